@@ -11,11 +11,15 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const status = (page: Page, text: RegExp) =>
   page.getByRole("main").getByRole("status").filter({ hasText: text });
 
+/** The answer to the last choice is there: nothing that comes later changes the form. */
+const hasPoints = (page: Page) => page.locator("[name=mode][type=radio]").nth(1).waitFor({ state: "attached" });
+
 /** Each with a phone of its own, since the shop counts the open orders of a phone. */
 let shoppers = 0;
 export async function filledIn(page: Page, path = PRODUCT): Promise<void> {
   await openLive(page, path);
   await fillDelivery(page, { telephone: `0550 00 00 ${String(++shoppers).padStart(2, "0")}` });
+  await hasPoints(page);
 }
 
 /** The script that keeps what is typed has come with the first letter, and has run. */
@@ -23,7 +27,7 @@ export const isKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.saisie ?? "")).toContain(shopper.nom);
 
 /** The worker that sends an order is installed, which it is only while the line is there. */
-const hasWorker = (page: Page) =>
+export const hasWorker = (page: Page) =>
   expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration("/assets/"))?.active?.state))
     .toBe("activated");
@@ -59,6 +63,7 @@ export async function showsTyped(page: Page): Promise<void> {
   expect(await field(page, "Prénom").inputValue()).toBe(shopper.prenom);
   expect(await field(page, "Wilaya").inputValue()).toBe("31");
   await expect.poll(() => field(page, "Commune").locator("option:checked").innerText()).toMatch(/^Oran/);
+  await hasPoints(page);
 }
 
 export const losesForms = (of: BrowserContext | Page) =>
