@@ -59,7 +59,9 @@ async function openFirefox(): Promise<EngineWindow> {
     const patience = Date.now() + 20_000;
     for (;;) {
       const [href, readyState] = String(await state()).split(" ");
-      if (href && href !== left && readyState === "complete") return;
+      // First there is about:blank. Back does not lead to a page that was left while it loaded.
+      const isPage = href?.startsWith("http");
+      if (isPage && href !== left && readyState === "complete") return;
       if (Date.now() > patience) throw new Error(`${how} did not lead away from ${left}: ${href} is ${readyState}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
