@@ -39,7 +39,7 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
         </div>
         {image && (
           <div
-            className={`plate relative min-h-[7rem] w-full self-stretch md:aspect-[5/3] ${children ? "md:row-span-2" : ""}`}
+            className={`plate relative aspect-square min-h-[6rem] w-full md:aspect-[5/3] md:self-stretch ${children ? "md:row-span-2" : ""}`}
           >
             <ProductPicture
               picture={{ src: image, alt: "", color: "" }}
