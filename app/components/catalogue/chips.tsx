@@ -8,7 +8,7 @@ interface Chip {
   isCard?: boolean;
 }
 
-/** Links to parts of a list: one row that scrolls on a phone, several rows on a desktop. */
+/** Links to parts of a list: one row that scrolls on a phone, where its headings stay in sight. */
 export function Parts({ children }: { children: ReactNode }) {
   return (
     <div data-chips className="page mt-3 flex gap-4 overflow-x-auto md:mt-8 md:block md:overflow-visible">
@@ -21,8 +21,11 @@ export function Chips({ title, chips }: { title: string; chips: readonly Chip[] 
   // The whole list alone is no choice.
   if (chips.length < 2) return null;
   return (
-    <nav aria-labelledby="modeles">
-      <h2 id="modeles" className="whitespace-nowrap text-sm text-muted md:text-xl md:text-ink">
+    <nav className="flex flex-col" aria-labelledby="modeles">
+      <h2
+        id="modeles"
+        className="sticky start-0 self-start whitespace-nowrap text-sm text-muted md:text-xl md:text-ink"
+      >
         {title}
       </h2>
       <ul className="flex gap-2 py-1 md:mt-2 md:flex-wrap">

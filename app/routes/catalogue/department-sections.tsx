@@ -13,8 +13,8 @@ type Card = Pick<Category, "slug" | "name" | "image" | "productCount">;
 export function Subcategories({ base, cards, current }: { base: string; cards: readonly Card[]; current?: string }) {
   if (cards.length === 0) return null;
   return (
-    <section className="md:mt-6" aria-labelledby="categories">
-      <h2 id="categories" className="text-sm text-muted md:text-2xl md:text-ink">
+    <section className="flex flex-col md:mt-6" aria-labelledby="categories">
+      <h2 id="categories" className="sticky start-0 self-start text-sm text-muted md:text-2xl md:text-ink">
         Nos catégories
       </h2>
       <ul className="flex gap-2 py-1 md:mt-2 md:grid md:grid-cols-3 md:gap-4 lg:grid-cols-6">
