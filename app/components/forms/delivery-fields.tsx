@@ -313,7 +313,7 @@ function Way(props: {
       <label className="flex min-h-target cursor-pointer items-start gap-3 border border-edge px-3 py-2">
         <input
           id={id}
-          className="mt-1 size-5 shrink-0 accent-accent"
+          className="mt-1 size-5 shrink-0"
           type="radio"
           name="mode"
           value={value}

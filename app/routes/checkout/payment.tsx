@@ -59,7 +59,7 @@ export default function Payment() {
           <div className="mt-2 flex min-h-target items-start gap-3 border border-edge p-3">
             <input
               id="paiement"
-              className="mt-1 size-5 shrink-0 accent-accent"
+              className="mt-1 size-5 shrink-0"
               type="radio"
               name="paiement"
               value={CASH}

@@ -98,7 +98,7 @@ export function DestinationFields(props: {
                 name="mode"
                 value={value}
                 defaultChecked={ticked === value}
-                className="mt-1 size-5 shrink-0 accent-accent"
+                className="mt-1 size-5 shrink-0"
                 aria-invalid={wayError ? true : undefined}
                 aria-describedby={wayErrorId}
                 onChange={refresh}
