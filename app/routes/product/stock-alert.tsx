@@ -188,7 +188,7 @@ export default function StockAlert() {
                 </RadioGroup>
                 <Fields form="alerte" fields={fields} state={state} />
                 <Honeypot />
-                <SubmitRow className="button-primary">Prévenez-moi</SubmitRow>
+                <SubmitRow className="button-primary w-full">Prévenez-moi</SubmitRow>
                 <p className="hint mt-4">
                   Nous effaçons votre contact après vous avoir écrit ou appelé, au plus tard après 180 jours. Il ne sert
                   à rien d'autre&nbsp;: <TextLink href="/privacy">confidentialité</TextLink>.
