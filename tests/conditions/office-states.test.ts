@@ -40,6 +40,7 @@ describe.each([
     if (withScripts) await begun(page);
     const html = withScripts ? await page.content() : ((await document?.text()) ?? "");
     expect(html).toContain("</main>");
+    expect(document?.status(), "a page that failed").toBeLessThan(500);
     pile.add(`${how} ${name}`, html);
     expect(await problemsOf(html)).toEqual([]);
     expect(await violationsAt(page, looksOf(number))).toEqual([]);

@@ -87,7 +87,7 @@ export const officeStates: Record<string, OfficeState> = {
         shop,
         `update orders set unanswered = 3, last_call = 'no-answer', reserved = 0 where id = ${THIS_ORDER}`,
         `insert into order_calls
-           select 'call-' || id, id, 1, 'x', 'Karim', 'no-answer', 2, 'Messagerie', null, '{}' from orders where number = ?`,
+           select 'call-' || id, id, 1, 'x', 'Karim', 'no-answer', 2, 'Messagerie', null, '{"version":1}' from orders where number = ?`,
       );
       await after("update variants set stock = 0", `/gestion/appels/${number}`)(page, shop);
     },
