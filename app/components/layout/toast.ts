@@ -62,7 +62,7 @@ function placeBox(): HTMLElement {
 
 function put(place: HTMLElement, message: string, type: string, isSilent = false): HTMLElement {
   const item = document.createElement("p");
-  item.className = type === "error" ? "toast toast-error" : "toast";
+  item.className = type === "error" ? "toast toast-error py-1" : "toast py-1";
   const close = document.createElement("button");
   close.className = "icon";
   close.textContent = "✕";
