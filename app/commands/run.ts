@@ -315,7 +315,10 @@ function read<Options extends NonNullable<ParseArgsConfig["options"]>>(
   return { values, words, word: words[0] ?? "" };
 }
 
-/** A number up to 100 000. @param asked what is said of anything else */
+/**
+ * A number up to 100 000.
+ * @param asked what is said of anything else
+ */
 function whole(typed: string | undefined, least: number, asked: string): number | undefined {
   if (typed === undefined) return undefined;
   const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;

@@ -66,8 +66,11 @@ class AnsweredClient extends pg.Client {
   }
 }
 
-/** PostgreSQL refuses NUL: an identifier with one is then that of no row, as it is on SQLite. */
-const withoutNul = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value);
+/**
+ * PostgreSQL refuses NUL. Instead of it comes a character that no stored text has (`storable`), so
+ * that an identifier with one is that of no row, as it is on SQLite.
+ */
+const withoutNul = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "\u0001") : value);
 
 /** Statements that one connection keeps; lists of differing length make more. */
 const MOST_NAMES = 200;

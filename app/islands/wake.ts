@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { type Control, isChanged, isTouched, saveFields } from "./fields";
-import { pressEnd } from "./press-end";
 import { type IslandName, registry } from "./registry";
+import { untilPressEnds } from "./until-press-ends";
 
 /** Events by which somebody begins to use a form. */
 const SIGNS = ["pointerover", "touchstart", "focusin", "input", "change"];
@@ -39,6 +39,6 @@ async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
   // A press on an element that React replaces meanwhile would not become a click.
-  await pressEnd();
+  await untilPressEnds();
   hydrate(island, Component as ComponentType<object>, () => saveFields(island));
 }

@@ -45,7 +45,7 @@ export function smtpTransport(url: string, addresses: Addresses, timeoutMs = ATT
   });
   return {
     async send(mail) {
-      await server.sendMail({ ...messageFrom(mail, addresses), signal: AbortSignal.timeout(timeoutMs) });
+      await server.sendMail({ ...smtpMessage(mail, addresses), signal: AbortSignal.timeout(timeoutMs) });
     },
   };
 }
@@ -55,7 +55,7 @@ export function outboxTransport(folder: string, addresses: Addresses): Transport
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(messageFrom(mail, addresses));
+      const { message } = await composer.sendMail(smtpMessage(mail, addresses));
       const name = `${mail.createdAt.toISOString().replace(/\W/g, "-").slice(0, 19)}-${mail.id}.eml`;
       makePrivateFolder(folder);
       // The folder never shows half a mail.
@@ -71,7 +71,7 @@ export function outboxTransport(folder: string, addresses: Addresses): Transport
  * programs recognise the second one.
  * @throws when the recipient is not one address, since the library would read a list
  */
-function messageFrom(mail: OutgoingMail, { from, inbox }: Addresses) {
+function smtpMessage(mail: OutgoingMail, { from, inbox }: Addresses) {
   const { subject, text, html, headers } = mail;
   const recipient = normaliseEmail(mail.recipient);
   if (recipient === undefined) throw Object.assign(new Error("No recipient"), { code: "ENORECIPIENT" });

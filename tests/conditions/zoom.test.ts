@@ -16,7 +16,7 @@ const PATH = "/product/boston-santa-cruz";
 
 const { visitor } = shopWithVisitors();
 
-const link = (page: Page, number = 1) => page.locator(`#photo-${number} a`);
+const link = (page: Page) => page.locator("#photo-1 a");
 const dialog = (page: Page) => page.getByRole("dialog");
 const large = (page: Page) => dialog(page).getByRole("img");
 const scale = (page: Page) => large(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a);

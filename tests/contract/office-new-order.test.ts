@@ -4,7 +4,7 @@ import type { Answer } from "../support/http/client";
 import { formWith, submit } from "../support/http/forms";
 import { followed, landed, someoneElse } from "../support/http/orders";
 import { titleOf, words } from "../support/http/reading";
-import { type StaffClient, signInStaff } from "../support/http/staff";
+import { type SignedInStaff, signInStaff } from "../support/http/staff";
 import { ordersIn } from "../support/shop/office-orders";
 import { servedShop } from "../support/shop/served-shop";
 import { rowsIn, runIn } from "../support/shop/stored";
@@ -29,7 +29,7 @@ const variantInStock = () => {
 };
 const formOf = (answer: Answer) => formWith(answer.text, "canal");
 const stockOf = (id: string) => variants(`id = '${id}'`)[0]?.stock;
-const nextToCall = async ({ client }: StaffClient) => (await client.get("/gestion/appels")).location ?? "";
+const nextToCall = async ({ client }: SignedInStaff) => (await client.get("/gestion/appels")).location ?? "";
 const orders = () =>
   rowsIn<{ number: string; channel: string | null; phone: string; total: number }>(
     shop,
@@ -37,7 +37,7 @@ const orders = () =>
   );
 
 /** Presses of the form, each on the page that the last one answered. */
-function takingDown({ client }: StaffClient) {
+function takingDown({ client }: SignedInStaff) {
   let page: Answer | undefined;
   const press = async (typed: Record<string, string>, intent?: string) => {
     page ??= await client.get(HERE);
@@ -156,7 +156,7 @@ describe("an order that staff take down", () => {
 
   it("is one order for one form, whatever is pressed twice", async () => {
     const { client } = await signInStaff(shop);
-    const staff = { client } as StaffClient;
+    const staff = { client } as SignedInStaff;
     const { add, type } = takingDown(staff);
     await add(variantInStock());
     const form = formOf(await type(someoneElse()));
@@ -169,7 +169,7 @@ describe("an order that staff take down", () => {
 
   it("is led to by its form, with its own total, whatever the pairs cost since or where they are sold", async () => {
     const { client } = await signInStaff(shop);
-    const { add, type } = takingDown({ client } as StaffClient);
+    const { add, type } = takingDown({ client } as SignedInStaff);
     const variant = variantInStock();
     await add(variant);
     const form = formOf(await type(someoneElse()));

@@ -10,8 +10,8 @@ import {
   joinByPassword,
   newStaffAddress,
   type PasswordStaff,
+  type SignedInStaff,
   STAFF_PASSWORD,
-  type StaffClient,
   signInStaff,
 } from "../support/http/staff";
 import { clientOf, servedShop } from "../support/shop/served-shop";
@@ -39,7 +39,7 @@ function expectRefused(answer: Answer, message: string, status = 400) {
 }
 
 /** The person's sessions were proved so long ago. */
-const provedAgo = ({ id }: StaffClient, minutes: number) =>
+const provedAgo = ({ id }: SignedInStaff, minutes: number) =>
   runIn(shop, "update staff_sessions set proved_at = ? where staff_id = ?", Date.now() - minutes * 60_000, id);
 
 describe("an invitation's link", () => {
@@ -203,7 +203,7 @@ describe("a fresh proof", () => {
   it("is asked for after ten minutes, by what the person has, and renews the token", async () => {
     const joined = await joinByPassword(client, invitationIn(shop).path);
     const id = valueIn<string>(shop, "select id from staff where email = ?", joined.email);
-    provedAgo({ id } as StaffClient, 11);
+    provedAgo({ id } as SignedInStaff, 11);
     const asked = await client.get("/gestion/equipe");
     expect([asked.status, asked.location]).toEqual([303, "/gestion/preuve?retour=%2Fgestion%2Fequipe"]);
     const posted = await client.post("/gestion/equipe", { intent: "retirer", personne: id ?? "" });

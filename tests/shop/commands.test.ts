@@ -237,6 +237,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ["", 1],
         ["absent", 1],
         ["\u0000", 1],
+        [`${reference}\u0000`, 1],
+        [`${reference}\ud800`, 1],
         [reference, -1],
         [reference, 1.5],
       ] as const)

@@ -19,7 +19,7 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
               <ProductPicture picture={line.picture} sizes="80px" upTo={400} isNamedBeside />
             </div>
             {/* The amount goes below where large or spaced text leaves no room beside the words. */}
-            <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-x-4">
+            <div className="flex min-w-0 flex-1 basis-32 flex-wrap justify-end gap-x-4">
               <div className="min-w-0 flex-1 basis-24">
                 <p className="font-semibold">{line.name}</p>
                 <p className="text-sm text-muted">{variantWords(line)}</p>

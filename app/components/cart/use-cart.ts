@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { articles } from "~/domain/order/cart";
 import { type AskedQuantity, type CartView, EMPTY_CART } from "~/domain/order/cart-view";
 import { formatDinars } from "~/domain/values/money";
-import { CUT_OFF, isDownAfter } from "../ui/line-down";
+import { CUT_OFF, failureOf } from "../ui/line-down";
 import { CartQueue, type CartState } from "./cart-queue";
 import { announceCart, changeCart, changeLast, onCart, submitNatively } from "./cart-requests";
 
@@ -51,12 +51,12 @@ export function useCart(initial: CartView): LiveCart {
 
 function newQueue(initial: CartView) {
   let running: AbortController;
-  let failure: ReturnType<typeof isDownAfter>;
+  let failure: ReturnType<typeof failureOf>;
   const queue = new CartQueue(initial, {
     send: async (variantId, quantity) => {
       running = new AbortController();
       const answer = changeCart(variantId, quantity, running);
-      failure = isDownAfter(answer);
+      failure = failureOf(answer);
       const reply = await answer;
       if (quantity === 0 && !reply.refused) void toastRemoved();
       return reply;

@@ -210,13 +210,7 @@ interface CheckProps {
 function Check({ name, value, isChosen, count, children }: CheckProps) {
   return (
     <label className="flex min-h-[2.25rem] items-center gap-2">
-      <input
-        className="size-5 shrink-0"
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={isChosen}
-      />
+      <input className="size-5 shrink-0" type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       {children}
       <Count count={count} />
     </label>

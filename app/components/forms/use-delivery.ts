@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type DeliveryOffer, type DeliveryView, noOffer, offerLine } from "~/domain/delivery/delivery-view";
 import { wayIn, wayOf } from "~/domain/delivery/way";
-import { pressEnd } from "~/islands/press-end";
+import { untilPressEnds } from "~/islands/until-press-ends";
 import { quietly } from "../ui/quietly";
 import { fieldValue } from "./field-value";
 
@@ -81,7 +81,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         const answer = await fetch(`/livraison?${query}`, { signal, headers: { Accept: "application/json" } });
         if (!answer.ok) throw new Error(String(answer.status));
         const next = (await answer.json()) as DeliveryOffer;
-        await pressEnd();
+        await untilPressEnds();
         if (signal.aborted) return;
         isUnanswered.current = false;
         setOffer((before) => ({ ...next, cle: before.cle || next.cle }));

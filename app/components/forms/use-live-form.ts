@@ -1,7 +1,7 @@
 import { type FieldMetadata, type Submission, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { type Control, isChanged } from "~/islands/fields";
-import { pressEnd } from "~/islands/press-end";
+import { untilPressEnds } from "~/islands/until-press-ends";
 
 /** The values of a posted form and its errors, by field. */
 export interface FormState {
@@ -62,7 +62,7 @@ export function useLiveForm<Name extends string>(
     const leave = (name: string) =>
       loading
         ?.then(pressBegun)
-        .then(pressEnd)
+        .then(untilPressEnds)
         .then(() => !isOver && validate.current && latest.current.validate({ name }));
     const touch = ({ target }: { target: EventTarget | null }) => {
       if (!isOurs(target)) return;

@@ -64,7 +64,7 @@ export const soon = <Value>(work: Promise<Value>, patience = 4000): Promise<Valu
  * @returns whether the line is down, when work has failed; undefined once it is done, or the page
  * is left
  */
-export async function isDownAfter(work: Promise<unknown>): Promise<boolean | undefined> {
+export async function failureOf(work: Promise<unknown>): Promise<boolean | undefined> {
   let onLeave: (event: Event) => void = () => {};
   const left = new Promise<undefined>((end) => {
     onLeave = (event) => {
@@ -91,7 +91,7 @@ export async function isDownAfter(work: Promise<unknown>): Promise<boolean | und
  * @returns once it is done, or the page is left
  */
 export async function orLeave(work: Promise<unknown>, leave: () => void): Promise<void> {
-  const isDown = await isDownAfter(work);
+  const isDown = await failureOf(work);
   if (isDown) say(CUT_OFF);
   else if (isDown === false) leave();
 }

@@ -3,15 +3,15 @@ import { Facts } from "~/components/office/facts";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { Section } from "~/components/ui/section";
 import { PersonName } from "~/components/ui/typed-text";
-import type { OfficeOrderPage } from "./order-view";
-import type { OfficeOrder } from "./shown-order";
+import type { OfficeOrderView } from "./order-view";
+import type { ShownOfficeOrder } from "./shown-order";
 
 /** As it was typed, in its own direction. */
 export const asTyped = (text: string | undefined) =>
   text && <bdi className="whitespace-pre-line break-words">{text}</bdi>;
 
 /** Also of a call's order. */
-export const whereTo = (order: OfficeOrder) => [
+export const whereTo = (order: ShownOfficeOrder) => [
   { label: "Wilaya", value: order.wilaya },
   { label: "Commune", value: order.commune },
   { label: "Livraison", value: order.delivery },
@@ -21,14 +21,14 @@ export const whereTo = (order: OfficeOrder) => [
 ];
 
 /** Also of a call's order. */
-export const costs = ({ reward, fee, total, isOwed }: OfficeOrder) => [
+export const costs = ({ reward, fee, total, isOwed }: ShownOfficeOrder) => [
   { label: "Fidélité", value: reward && `−${reward}` },
   { label: "Livraison", value: fee },
   { label: isOwed ? "À encaisser" : "Total", value: <strong className="tabular-nums">{total}</strong> },
 ];
 
 /** Who ordered what, and where it goes. */
-export function OrderFacts({ order }: { order: OfficeOrderPage }) {
+export function OrderFacts({ order }: { order: OfficeOrderView }) {
   const { parcel } = order;
   return (
     <div>

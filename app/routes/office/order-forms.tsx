@@ -6,13 +6,13 @@ import { useLeaveGuard } from "~/components/office/leave-guard";
 import { Submit } from "~/components/office/submit";
 import { type OrderAction, orderActions } from "~/domain/office/order-actions";
 import { CancelFields, NoteField } from "./order-fields";
-import type { OfficeOrderPage } from "./order-view";
+import type { OfficeOrderView } from "./order-view";
 
 const isPress = (action: OrderAction): action is Exclude<OrderAction, "edit" | "cancelled" | "returned"> =>
   action !== "edit" && action !== "cancelled" && action !== "returned";
 
 /** What the order's state allows this person. */
-export function OrderForms({ order, refused }: { order: OfficeOrderPage; refused: FormState | undefined }) {
+export function OrderForms({ order, refused }: { order: OfficeOrderView; refused: FormState | undefined }) {
   const { actions, version } = order;
   const presses = actions.filter(isPress);
   const afterPressClass = useAfterPress();

@@ -1,9 +1,9 @@
 import { Changes } from "~/components/office/changes";
 import { Section } from "~/components/ui/section";
-import type { OfficeOrderPage } from "./order-view";
+import type { OfficeOrderView } from "./order-view";
 
 /** All that happened to an order, as one line of time with the newest last. */
-export function OrderTimeline({ events }: Pick<OfficeOrderPage, "events">) {
+export function OrderTimeline({ events }: Pick<OfficeOrderView, "events">) {
   return (
     <Section title="Histoire" id="histoire" className="mt-6 border-t pt-4">
       <ol className="mt-2">

@@ -53,7 +53,7 @@ function nothingToDo(left: readonly OrderAction[]): string {
   return "Il n'y a plus rien à faire.";
 }
 
-export type OfficeOrderPage = ReturnType<typeof orderView>;
+export type OfficeOrderView = ReturnType<typeof orderView>;
 
 interface EventView {
   at: string;

@@ -52,7 +52,7 @@ export function shownOrder(order: Order, page: Pick<OrderPage, "version" | "call
   };
 }
 
-export type OfficeOrder = ReturnType<typeof shownOrder>;
+export type ShownOfficeOrder = ReturnType<typeof shownOrder>;
 
 /** What the list shows of an order; dates are formatted by the server. */
 export function listedView({ order, version, ...listed }: ListedOrder, role: StaffRole) {

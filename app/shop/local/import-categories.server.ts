@@ -20,7 +20,7 @@ export async function findOrAddCategory(
         .where("parent_id", parent_id === null ? "is" : "=", parent_id)
         .orderBy("position")
         .execute()
-    ).find((row) => isSameSlug(row.name, name) || (department !== undefined && departmentOf(row) === department));
+    ).find((row) => areNamedAlike(row.name, name) || (department !== undefined && departmentOf(row) === department));
     const wished = department ? departmentSlugs[department] : slugOf(name);
     const slug: string = existing?.slug ?? (await freeSlug(queries, "categories", wished, parentSlug));
     const id: string = existing?.id ?? `c-${slug}`;
@@ -48,7 +48,7 @@ async function lastPlace(queries: Queries): Promise<{ position: number }> {
 /** @returns the collection's id */
 export async function findOrAddCollection(queries: Queries, name: string, image: string | undefined): Promise<string> {
   const all = await queries.selectFrom("collections").selectAll().orderBy("position").execute();
-  const sameName = all.find((row) => isSameSlug(row.name, name));
+  const sameName = all.find((row) => areNamedAlike(row.name, name));
   if (sameName) {
     if (sameName.image === null && image !== undefined)
       await queries.updateTable("collections").set({ image }).where("id", "=", sameName.id).execute();
@@ -65,7 +65,7 @@ export async function findOrAddCollection(queries: Queries, name: string, image:
 }
 
 /** Ignores case and accents. Names without a slug, such as Arabic ones, must be equal. */
-const isSameSlug = (one: string, other: string) => (slugOf(one) || one.trim()) === (slugOf(other) || other.trim());
+const areNamedAlike = (one: string, other: string) => (slugOf(one) || one.trim()) === (slugOf(other) || other.trim());
 
 /** The wished slug, else with the parent's appended, else with a number. */
 export async function freeSlug(

@@ -10,7 +10,7 @@ import { formWith, submit } from "./forms";
 
 /** People who work in a served shop on SQLite: made in its database, or by an invitation's link. */
 
-export interface StaffClient {
+export interface SignedInStaff {
   client: Client;
   id: string;
   name: string;
@@ -32,7 +32,7 @@ export async function signInStaff(
     name = "Nadia",
     client = new Client(shop.url),
   }: { role?: StaffRole; name?: string; client?: Client } = {},
-): Promise<StaffClient> {
+): Promise<SignedInStaff> {
   const id = randomBytes(16).toString("hex");
   const email = newStaffAddress();
   const token = randomBytes(32).toString("base64url");

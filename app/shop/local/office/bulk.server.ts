@@ -186,6 +186,7 @@ interface ChosenOrder {
   id: string;
   version: number;
   status: OrderStatus;
+  /** Both of its parcel, if it has one. */
   parcel_state?: ParcelTable["state"] | null;
   holds_pairs?: number | null;
 }
