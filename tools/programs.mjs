@@ -57,9 +57,10 @@ export function findEngines() {
 
 /**
  * Installs what is missing: on Debian as root by apt, else only Chromium, by Playwright.
+ * @param all also what tests/conditions and tests/operating drive: other browsers, nginx, Java
  * @returns whether there is a Chromium
  */
-export function installPrograms() {
+export function installPrograms(all = false) {
   if (!findChromium()) {
     // Debian's Chromium brings the libraries that a bare machine lacks.
     console.info("No Chromium found: installing one…");
@@ -69,7 +70,8 @@ export function installPrograms() {
       spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit", timeout: 300_000 });
     }
   }
-  for (const [name, debian] of Object.entries(PACKAGES)) if (!findProgram(name)) aptInstall(debian || name);
+  const wanted = Object.entries(PACKAGES).filter(([name]) => all || name.startsWith("chromium"));
+  for (const [name, debian] of wanted) if (!findProgram(name)) aptInstall(debian || name);
   return findChromium() !== undefined;
 }
 

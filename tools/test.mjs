@@ -99,6 +99,7 @@ function readCommandLine() {
   const { positionals, values } = parsed;
   const all = Object.keys({ ...CHECKS, ...SUITES }).filter((name) => name !== "sweeps");
   const steps = positionals.filter((word) => ["all", "sweeps", ...all].includes(word));
+  if (steps.includes("all") && steps.length > 1) fail("all is every step but the sweeps, which run alone.");
   const isEveryday = steps.length === 0;
   const names = isEveryday ? EVERYDAY : steps.includes("all") ? all : steps;
   const folders = names.flatMap((name) => SUITES[name]?.folders ?? []);
@@ -186,7 +187,8 @@ const [isBuilt] = await Promise.all(first.map((begin) => begin(first.length === 
 
 if (served.length > 0) {
   const { findEngines, installPrograms } = await import("./programs.mjs");
-  if (!installPrograms()) {
+  const usesAll = ["conditions", "operating", "sweeps"].some(has);
+  if (!installPrograms(usesAll)) {
     console.error("No Chromium: install one, or name it in CHROMIUM_PATH, and run this again.");
     process.exit(1);
   }
@@ -203,6 +205,7 @@ if (served.length > 0) {
 console.info(`\nIn ${Math.round((Date.now() - started) / 1000)} s`);
 for (const line of failures) console.info(`FAILED ${line}`);
 if (engines) console.info(engines);
+if (isEveryday && files.length === 0) console.info("On SQLite and in Chromium. The rest: npm run test:all");
 const skipped = counts.skipped ? `, ${counts.skipped} skipped` : "";
 console.info(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
 if (counts.passed + counts.failed === 0) console.error("No test of that name.");

@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-// Needs Java, which `npm test` installs where it may.
+// Needs Java, which `npm run test:all` installs where it may.
 it.skipIf(!java)("the W3C's validator finds no error in any of them", async () => {
   expect(pile.files.size).toBe(numbered.length * (isSweep ? 2 : 1));
   expect(await pile.check()).toEqual([]);

@@ -195,7 +195,7 @@ it("html-validate finds no fault with a home page that moves", async () => {
   expect(await faultsOf("home, moving", await hydrated())).toEqual([]);
 });
 
-// Needs Java, which `npm test` installs where it may; else these are skipped.
+// Needs Java, which `npm run test:all` installs where it may; else these are skipped.
 describe.skipIf(!java)("the W3C's validator", () => {
   /** The validator starts only once for all documents. */
   let checked: Promise<string[]> | undefined;

@@ -28,7 +28,7 @@ const optionsOf = (html: string, name: string) =>
 const names = Object.keys(textBrowsers) as TextBrowserName[];
 const phones: Record<TextBrowserName, string> = { lynx: "0550123456", w3m: "0550123457", links2: "0550123458" };
 
-// `npm test` installs them on Debian as root; elsewhere these tests are skipped.
+// `npm run test:all` installs them on Debian as root; elsewhere these tests are skipped.
 describe.each(names)("%s", (name) => {
   const program = findProgram(name) ?? "";
 

@@ -49,7 +49,6 @@ describe("the gallery", () => {
     await expect.poll(() => shown(page)).toBe(2);
   });
 
-  // Without scripts browsers fetch all pictures at once, whatever a page says.
   it("shows on a phone held sideways a whole photo, and the top of its thumbnails", async () => {
     const { page } = await visitor({ viewport: { width: 640, height: 320 }, javaScriptEnabled: false });
     await page.goto(PATH);
@@ -60,6 +59,7 @@ describe("the gallery", () => {
     expect(thumbnail.y).toBeLessThan(280);
   });
 
+  // Without scripts browsers fetch all pictures at once, whatever a page says.
   it("fetches the photos that are in sight or next to it", async () => {
     const { page } = await visitor({ phone: true });
     const seen = () =>

@@ -28,7 +28,7 @@ import { type RunningShop, startShop } from "../support/shop/shop-server";
 
 const nginxPath = findProgram("nginx");
 
-// `npm test` installs nginx on Debian as root; elsewhere these tests are skipped.
+// `npm run test:all` installs nginx on Debian as root; elsewhere these tests are skipped.
 describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   let shop: RunningShop;
   let nginx: ChildProcess;

@@ -49,7 +49,7 @@ export default class LongestFirst extends BaseSequencer {
 /** Spreads files with and without a browser evenly over the whole, each kind in its own order. */
 function mixed(files: TestSpecification[]): TestSpecification[] {
   const kinds = [true, false].map((isBrowser) =>
-    files.filter(({ moduleId }) => /\/tests\/(journeys|conditions)\//.test(moduleId) === isBrowser),
+    files.filter(({ moduleId }) => /\/tests\/(journeys|conditions|remote\/journeys)/.test(moduleId) === isBrowser),
   );
   return kinds
     .flatMap((kind) => kind.map((file, index) => ({ file, at: (index + 0.5) / kind.length })))

@@ -6,7 +6,7 @@ import { VitestTestRunner } from "vitest/runners";
 export default class ServedTests extends VitestTestRunner {
   /** Repeats tests (`RETRIES`) where a busy machine may keep a browser waiting, never a race. */
   override onCollectStart(file: Parameters<VitestTestRunner["onCollectStart"]>[0]): void {
-    const isInBrowser = /\/tests\/(journeys|conditions|lighthouse)\//.test(file.filepath);
+    const isInBrowser = /\/tests\/(journeys|conditions|lighthouse|remote\/journeys)/.test(file.filepath);
     this.config.retry = isInBrowser ? Number(process.env.RETRIES ?? 0) : 0;
     super.onCollectStart(file);
   }
