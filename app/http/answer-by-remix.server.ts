@@ -9,7 +9,7 @@ import { logAnswer } from "./log.server";
 import { isReading, MADE, type Middleware, pathOf } from "./middleware.server";
 import { isOfficePath } from "./office-host";
 import { askRemix } from "./remix.server";
-import { securityHeaders, shownElsewhere } from "./security-headers.server";
+import { fileHeaders, securityHeaders, shownElsewhere } from "./security-headers.server";
 
 /** Pictures, and the logo of the shop's structured data. */
 const SHOWN_ELSEWHERE = /^\/(?:pictures|icons)\//;
@@ -23,7 +23,7 @@ export const answerByRemix: Middleware = (request, response, next) => {
   delete request.headers.origin;
   delete request.headers["x-forwarded-host"];
   if (isFile(path) && (isReading(method) || !import.meta.env.PROD)) {
-    const headers = { ...securityHeaders, ...(SHOWN_ELSEWHERE.test(path) ? shownElsewhere : {}) };
+    const headers = { ...fileHeaders, ...(SHOWN_ELSEWHERE.test(path) ? shownElsewhere : {}) };
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     // remix-serve does not know it.
     if (path.endsWith(".avif")) response.setHeader("Content-Type", "image/avif");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { bodyHeaders, type Encoding, encodingFor } from "./compression.server";
 import { isReading, type Middleware } from "./middleware.server";
-import { securityHeaders } from "./security-headers.server";
+import { fileHeaders } from "./security-headers.server";
 
 /** Sends the scripts, style sheets and typefaces of the build, which compressed the first two. */
 
@@ -42,7 +42,7 @@ function readAssets(): Map<string, Asset> {
 
 const headOf = (name: string, encoding: Encoding, body: Buffer) =>
   Object.entries({
-    ...securityHeaders,
+    ...fileHeaders,
     "Content-Type": types[extname(name)] ?? "",
     // The name holds a hash of the content.
     "Cache-Control": "public, max-age=31536000, immutable",
