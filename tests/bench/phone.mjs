@@ -24,9 +24,14 @@ const LINE = { offline: false, downloadThroughput: 200_000, uploadThroughput: 90
 
 const byName = (role, name) => (page) => page.getByRole(role, { name }).first();
 const byLabel = (label) => (page) => page.getByLabel(label, { exact: true });
-const tap = (find) => async (page) => find(page).tap();
+/** As a finger does. Playwright looks up what it taps in the page, whose slow processor that delays. */
+const tap = (find) => async (page) => {
+  await find(page).tap({ trial: true });
+  const { x, y, width, height } = await find(page).boundingBox();
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+};
 const type = (label, text) => async (page) => {
-  await byLabel(label)(page).tap();
+  await tap(byLabel(label))(page);
   await page.keyboard.type(text);
 };
 
