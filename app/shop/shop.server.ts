@@ -9,6 +9,7 @@ import { fillOrderWords } from "~/database/order-search-words.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
 import { missingIn } from "~/domain/content/readiness";
+import { sellerLine } from "~/domain/content/seller-line";
 import { startMailWorker } from "~/mail/mail-worker.server";
 import { openTransport } from "~/mail/transport.server";
 import { readinessOf } from "~/readiness.server";
@@ -50,12 +51,13 @@ async function prepare(database: Database): Promise<void> {
 async function shopOptions(): Promise<LocalShopOptions> {
   const database = await openDatabase({ url: settings.databaseUrl, file: sqliteFile });
   await database.patiently(prepare);
-  const { siteUrl, shopPhone: phone, seller, mail, parcelOpening: opening } = settings;
-  const { email, address } = seller;
+  const { siteUrl, shopPhone: phone, mail, parcelOpening: opening } = settings;
+  const { email, address } = settings.seller;
+  const seller = sellerLine(settings.seller);
   // On another shop's API there is neither loyalty card nor back office here.
   const isOwn = settings.apiUrl === undefined;
   const office = isOwn ? (settings.officeUrl ?? siteUrl) : undefined;
-  const letterhead = { siteUrl, office, hasCard: isOwn, phone, inbox: mail.inbox, email, address, opening };
+  const letterhead = { siteUrl, office, hasCard: isOwn, phone, inbox: mail.inbox, email, address, seller, opening };
   const { yalidine: connection, orderBounds: bounds, orderLetters } = settings;
   const hooks = {
     stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug),

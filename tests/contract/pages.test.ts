@@ -158,6 +158,15 @@ describe("terms and privacy", () => {
     for (const words of ["loi n° 18-05", "0550 12 34 56"]) expect(text).toContain(words);
   });
 
+  it.each(["/", "/product/boston-santa-cruz", "/cart", "/404", "/checkout"])("so does the end of %s", async (path) => {
+    const buyer = new Client(shop.url);
+    await addToCart(buyer, "boston-santa-cruz", {});
+    const page = await buyer.get(path);
+    const [, end = ""] = page.text.split("</main>");
+    for (const name of ["SHOP_LEGAL_NAME", "SHOP_REGISTER", "SHOP_TAX_ID"] as const)
+      expect(decoded(end)).toContain(seller[name]);
+  });
+
   it("the terms say prices, order, delivery, payment, returns, guarantee, data and disputes", async () => {
     const page = await client.get("/terms");
     for (const heading of [

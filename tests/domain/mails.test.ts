@@ -24,6 +24,7 @@ const letterhead: Letterhead = {
   email: "bonjour@boutique.example",
   phone: "0550123456",
   address: "1, rue de l'Exemple & Fils, Oran",
+  seller: "Exemple & Fils EURL · RC 31/00-0000000 B 00 · NIF 000031000000000",
 };
 const typed = { name: "Samira", email: "samira@example.com", subject: "Pointure", message: "Bonjour,\nun 38 ?" };
 const token = "a-Token_43";
@@ -95,12 +96,13 @@ describe.each(mails)("%s", (_, mail) => {
     expect(saidInHtml(mail)).toBe(`Wahrane ${saidInText(mail)}`);
   });
 
-  it("says who writes: name, phone, e-mail, address, site", () => {
+  it("says who writes: name, phone, e-mail, address, who sells, site", () => {
     for (const words of [
       "Wahrane",
       "0550\u00a012\u00a034\u00a056",
       letterhead.email,
       letterhead.address,
+      letterhead.seller,
       letterhead.siteUrl,
     ])
       expect(mail.text).toContain(words);
@@ -188,9 +190,9 @@ describe("message received", () => {
 
   it("is signed with what the shop has set, and with nothing in place of the rest", () => {
     const signature = (of: Letterhead) => messageReceived(of).text.split("\n-- \n")[1];
-    const { siteUrl, inbox, phone, email, address } = letterhead;
+    const { siteUrl, inbox, phone, email, address, seller } = letterhead;
     const [house, number] = ["Wahrane, chaussures à Oran", "0550\u00a012\u00a034\u00a056"];
-    expect(signature(letterhead)).toBe(`${house}\n${number} · ${email}\n${address}\n${siteUrl}\n`);
+    expect(signature(letterhead)).toBe(`${house}\n${number} · ${email}\n${address}\n${seller}\n${siteUrl}\n`);
     expect(signature({ siteUrl, inbox, phone })).toBe(`${house}\n${number}\n${siteUrl}\n`);
     expect(messageReceived({ siteUrl, inbox, phone }).html).not.toMatch(/undefined|<br>\n<br>/);
     expect(signature({ siteUrl, inbox, phone: undefined, email })).toBe(`${house}\n${email}\n${siteUrl}\n`);

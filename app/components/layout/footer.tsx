@@ -27,7 +27,7 @@ const shopLinks = [
  */
 export function Footer({ layout }: { layout: LayoutData | undefined }) {
   const phone = layout?.shopPhone;
-  const copyright = layout?.year && `© ${layout.year} Wahrane`;
+  const copyright = layout && [`© ${layout.year} Wahrane`, layout.seller].filter(Boolean).join(" · ");
   if (useIsCheckout()) return <p className="page py-4 text-sm text-muted">{copyright}</p>;
   return (
     <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[3fr_2fr_2fr_2fr]">

@@ -29,6 +29,8 @@ export interface LayoutData {
   wished: string[];
   /** Number of the wilaya that the visitor chose for delivery. */
   wilaya?: number | undefined;
+  /** Who sells, in one line; empty where nothing is set. */
+  seller: string;
   contact: { email?: string | undefined; address?: string | undefined; profiles: { name: string; href: string }[] };
   siteUrl: string;
   /** Whether accounts have a loyalty card: not on another shop's API (decision 034). */

@@ -17,6 +17,8 @@ export interface Letterhead {
   /** As `normalisePhone` gives it. */
   phone: string | undefined;
   address?: string | undefined;
+  /** Who sells, in one line. */
+  seller?: string;
   /** Whether accounts have a loyalty card. */
   hasCard?: boolean;
   /** What a letter about an order says of the parcel. */
@@ -101,11 +103,12 @@ function oneLine(text: string): string {
 }
 
 /** The last lines of every mail. */
-const signature = ({ siteUrl, email, phone, address }: Letterhead): readonly string[] =>
+const signature = ({ siteUrl, email, phone, address, seller }: Letterhead): readonly string[] =>
   [
     "Wahrane, chaussures à Oran",
     [phone && formatPhone(phone), email].filter(Boolean).join(" · "),
     address ?? "",
+    seller ?? "",
     siteUrl,
   ].filter((line) => line !== "");
 

@@ -6,6 +6,7 @@ import { errorText } from "~/components/layout/error-text";
 import { type LayoutData, useIsPart, useLayoutData } from "~/components/layout/layout-data";
 import { Shell } from "~/components/layout/shell";
 import { saleName } from "~/domain/content/sale";
+import { sellerLine } from "~/domain/content/seller-line";
 import { algerianDay } from "~/domain/values/dates";
 import { addToContext, currentRequest, type PageVariant } from "~/request-context.server";
 import { takeFlash } from "~/session/flash.server";
@@ -67,6 +68,7 @@ async function layoutDataFor(request: Request, own: Own, shop: Shop, headers = n
     ...(sentence === undefined ? {} : { closed: sentence }),
     shopPhone: settings.shopPhone,
     whatsapp: settings.whatsapp,
+    seller: sellerLine(settings.seller),
     contact: contact(settings.seller),
     siteUrl: settings.siteUrl,
     hasCard: settings.apiUrl === undefined,
