@@ -167,6 +167,17 @@ describe("terms and privacy", () => {
       expect(decoded(end)).toContain(seller[name]);
   });
 
+  it.each([
+    ["/product/boston-santa-cruz", "Vous acceptez nos conditions générales de vente et de confidentialité."],
+    ["/checkout", "Vos données servent à cela et à livrer : confidentialité."],
+  ])("the order form of %s leads to privacy (loi 18-07): %s", async (path, words) => {
+    const buyer = new Client(shop.url);
+    await addToCart(buyer, "boston-santa-cruz", {});
+    const page = await buyer.get(path);
+    expect(textOf(page)).toContain(words);
+    expect(linksOf(page)).toContain("/privacy");
+  });
+
   it("the terms say prices, order, delivery, payment, returns, guarantee, data and disputes", async () => {
     const page = await client.get("/terms");
     for (const heading of [

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OrderLines } from "~/components/cart/order-lines";
 import { SUMS_BESIDE } from "~/components/forms/delivery-fields";
+import { TextLink } from "~/components/ui/links";
 import { Totals } from "~/components/ui/price";
 import { RETURNS } from "~/domain/delivery/delivery";
 import type { Range } from "~/domain/delivery/delivery-line";
@@ -57,7 +58,11 @@ export function CheckoutFrame(props: {
       </aside>
       <div>
         {children}
-        <p className="hint mt-4">{RETURNS}. Nous vous appelons avant l'envoi.</p>
+        <p className="hint mt-4">
+          {/* It says here what the data is for (loi 18-07, article 32): no footer leads there. */}
+          {`${RETURNS}. Nous vous appelons avant l'envoi. Vos données servent à cela et à livrer\u00a0: `}
+          <TextLink href="/privacy">confidentialité</TextLink>.
+        </p>
       </div>
     </div>
   );

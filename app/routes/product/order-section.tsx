@@ -51,8 +51,10 @@ export function OrderSection(props: {
         </span>
       </p>
       <p className="hint">
-        {"En commandant, vous acceptez nos "}
-        <TextLink href="/terms">conditions générales de vente</TextLink>.
+        {"Vous acceptez nos "}
+        <TextLink href="/terms">conditions générales de vente</TextLink>
+        {" et de "}
+        <TextLink href="/privacy">confidentialité</TextLink>.
       </p>
       <div className="mt-4">
         <SubmitButton name="intent" value="commander" className="button-primary w-full">
