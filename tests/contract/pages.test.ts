@@ -204,6 +204,13 @@ describe("terms and privacy", () => {
       expect(text).toContain(words);
   });
 
+  it("privacy says who gets what, also that the office may write by WhatsApp, and who decides for a child", async () => {
+    const text = textOf(await client.get("/privacy"));
+    for (const words of ["Le transporteur :", "WhatsApp, si nous vous y écrivons", "son représentant légal"])
+      expect(text).toContain(words);
+    expect(textOf(await client.get("/terms"))).not.toContain("transmis qu'au transporteur");
+  });
+
   it("privacy names the law, the rights, and every cookie that the shop sets", async () => {
     const text = textOf(await client.get("/privacy"));
     for (const words of ["loi n° 18-07", "consulter vos données", "dix ans", "Exemple & Fils EURL"])

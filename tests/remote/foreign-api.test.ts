@@ -290,6 +290,7 @@ describe("a shop on an API that keeps to section 7", () => {
       Promise.all(["/terms", "/faq", "/contact", "/privacy"].map(async (path) => words(await client.get(path))));
     const promise = /l'annuler vous-même|vous l'annulez|La corriger ou l'annuler|corrigez vous-même|qui le corrige/;
     for (const text of await promised()) expect(text).toMatch(promise);
+    expect((await promised()).join()).toContain("La boutique qui prépare nos commandes : chacune en entier");
     const refused = await client.post(`${page}/annuler`, {});
     expect(refused.status).toBe(409);
     expect(words(refused)).toContain("La commande n'a pas été annulée : appelez-nous au 041 00 00 00.");

@@ -12,7 +12,7 @@ export const handle = { private: false, search: "listed" } satisfies RouteHandle
 
 export function loader() {
   const { legalName, address, email } = settings.seller;
-  return { legalName, address, email, keepsProvenance: settings.apiUrl === undefined };
+  return { legalName, address, email, isOwn: settings.apiUrl === undefined };
 }
 
 /** As in session/cookies.server; with https their names begin with `__Host-`. */
@@ -63,17 +63,17 @@ const cookies = [
 
 /** What is stored, why and for how long (loi 18-07); docs/operating.md says how it is deleted. */
 export default function Privacy() {
-  const { legalName, address, email, keepsProvenance } = useLoaderData<typeof loader>();
+  const { legalName, address, email, isOwn } = useLoaderData<typeof loader>();
   const { shopPhone: phone, hasCard, canChange } = useLayoutData() ?? {};
-  const listed = cookies.filter(([name]) => name !== "provenance" || keepsProvenance);
+  const listed = cookies.filter(([name]) => name !== "provenance" || isOwn);
   return (
     <div className="page py-8">
       <div className="prose">
         <h1 className="text-2xl">Confidentialité</h1>
         <p className="text-lg">
           Nous gardons ce qu'il faut pour vous livrer, et rien d'autre
-          {keepsProvenance && " que le lien qui vous a amené ici"}. Pas de publicité, pas de mesure d'audience, aucun
-          service d'un autre site dans nos pages, sauf la carte de la page Contact si vous l'ouvrez.
+          {isOwn && " que le lien qui vous a amené ici"}. Pas de publicité, pas de mesure d'audience, aucun service d'un
+          autre site dans nos pages, sauf la carte de la page Contact si vous l'ouvrez.
         </p>
       </div>
       <Chapter title="Qui est responsable">
@@ -83,7 +83,8 @@ export default function Privacy() {
           {phone && email && " ou "}
           {email && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
           {!phone && !email && <CallOrWrite />}. Ces règles suivent la loi n°&nbsp;18-07 du 10 juin 2018 relative à la
-          protection des personnes physiques dans le traitement des données à caractère personnel.
+          protection des personnes physiques dans le traitement des données à caractère personnel, modifiée par la loi
+          n°&nbsp;25-11 du 24 juillet 2025.
         </p>
       </Chapter>
       <Chapter title="Ce que nous gardons, pourquoi, combien de temps">
@@ -96,7 +97,7 @@ export default function Privacy() {
           les commandes et les messages sont comptés par téléphone et par adresse du réseau, sous forme d'empreintes
           effacées après deux jours au plus.
         </p>
-        {keepsProvenance && (
+        {isOwn && (
           <p>
             Si un lien d'un autre site ou d'une publicité vous a amené ici dans les 30 jours, la commande garde le nom
             de ce site et de cette publicité, pour que nous sachions où l'on nous trouve. Rien n'en est gardé si votre
@@ -174,14 +175,17 @@ export default function Privacy() {
       <Chapter title="Qui d'autre les voit">
         <p>
           Le transporteur&nbsp;: votre nom, votre téléphone, votre adresse et la somme à encaisser. Le service qui
-          achemine nos e-mails&nbsp;: ceux que nous échangeons. Personne d'autre. Vos données ne sont ni vendues, ni
-          prêtées, ni envoyées à un réseau social.
+          achemine nos e-mails&nbsp;: ceux que nous échangeons.{" "}
+          {isOwn
+            ? "Une messagerie, si nous vous y écrivons pour une commande\u00a0: votre téléphone, votre prénom, la commune, le numéro et le total."
+            : "La boutique qui prépare nos commandes\u00a0: chacune en entier, avec l'adresse du réseau d'où elle vient."}{" "}
+          Personne d'autre. Vos données ne sont ni vendues, ni prêtées, ni envoyées à un réseau social.
         </p>
       </Chapter>
       <Chapter title="Les cookies">
         <p>
           Tous sont nécessaires au fonctionnement de la boutique
-          {keepsProvenance && (
+          {isOwn && (
             <>
               , sauf <b>provenance</b>
             </>
@@ -210,7 +214,8 @@ export default function Privacy() {
           Ce que garde votre compte, vous le corrigez, le téléchargez ou l'effacez avec lui, depuis{" "}
           <TextLink href="/account/security">Connexion et sécurité</TextLink>. Pour le reste, contactez-nous&nbsp;: nous
           vérifions que la demande vient bien de vous, avec votre numéro de commande, et nous répondons dans les dix
-          jours. Ce que la loi nous oblige à garder, nous vous le disons.
+          jours. Ce que la loi nous oblige à garder, nous vous le disons. Pour un enfant, c'est son représentant légal
+          qui commande, donne son accord et exerce ces droits.
         </p>
         <p>
           Si notre réponse ne vous convient pas, l'Autorité nationale de protection des données à caractère personnel

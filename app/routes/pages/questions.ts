@@ -232,7 +232,7 @@ const topicsWith = (shops: number, opening: ParcelOpening | undefined, { hasCard
       {
         question: "Que faites-vous de mon numéro de téléphone\u00a0?",
         answer:
-          "Nous vous appelons pour confirmer, le livreur vous appelle pour livrer. C'est tout\u00a0: pas de publicité, pas de revente.",
+          "Nous vous appelons ou vous écrivons pour confirmer, le livreur vous appelle pour livrer. C'est tout\u00a0: pas de publicité, pas de revente.",
         link: { href: "/privacy", label: "Confidentialité" },
       },
       {

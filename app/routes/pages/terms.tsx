@@ -145,10 +145,10 @@ export default function Terms() {
       )}
       <Chapter title="Données personnelles">
         <p>
-          Votre nom, votre téléphone et votre adresse servent à préparer, livrer et suivre votre commande. Ils ne sont
-          transmis qu'au transporteur. L'e-mail d'un compte sert à vous connecter et à vous écrire au sujet de ce compte
-          et de vos commandes. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi
-          n°&nbsp;18-07&nbsp;: <TextLink href="/privacy">confidentialité</TextLink>.
+          Votre nom, votre téléphone et votre adresse servent à préparer, livrer et suivre votre commande. L'e-mail d'un
+          compte sert à vous connecter et à vous écrire au sujet de ce compte et de vos commandes. Ce qui est gardé,
+          pourquoi, combien de temps, qui le reçoit, et vos droits selon la loi n°&nbsp;18-07&nbsp;:{" "}
+          <TextLink href="/privacy">confidentialité</TextLink>.
         </p>
       </Chapter>
       <Chapter title="Réclamations">
