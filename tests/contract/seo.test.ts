@@ -425,6 +425,27 @@ describe("on a phone's home screen", () => {
     );
   });
 
+  it("Android may crop its icons to a circle: they are one colour up to the edge, outside of the safe zone", async () => {
+    const { icons } = JSON.parse((await client.get("/manifest.webmanifest")).text);
+    const maskable = icons.filter(({ purpose }: { purpose?: string }) => purpose === "maskable");
+    expect(maskable.map(({ sizes }: { sizes: string }) => sizes)).toEqual(["192x192", "512x512"]);
+    const { default: sharp } = await import("sharp");
+    for (const { src } of maskable) {
+      const { bytes } = await client.get(src);
+      const { data, info } = await sharp(bytes)
+        .flatten({ background: "#fff" })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const ground = data.subarray(0, 3).toString("hex");
+      const outside = Array.from({ length: info.width * info.height }, (_, pixel) => pixel).filter((pixel) => {
+        const [x, y] = [pixel % info.width, Math.floor(pixel / info.width)];
+        return Math.hypot(x - info.width / 2, y - info.height / 2) > 0.4 * info.width;
+      });
+      const at = (pixel: number) => data.subarray(3 * pixel, 3 * pixel + 3).toString("hex");
+      expect(outside.filter((pixel) => at(pixel) !== ground).length, src).toBe(0);
+    }
+  });
+
   it("icons for the tab and for Apple's phones are there", async () => {
     const page = await client.get("/");
     for (const rel of ["icon", "apple-touch-icon"]) {

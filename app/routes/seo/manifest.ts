@@ -7,7 +7,12 @@ export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 /** The web app manifest, by which a phone can install the shop. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const png = (size: number) => ({ src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" });
+  // Phones crop them to a circle or a square; without "maskable" they shrink them on white.
+  const png = (size: number) =>
+    (["any", "maskable"] as const).map((purpose) => ({
+      ...{ src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" },
+      purpose,
+    }));
   const manifest = {
     name: "Wahrane, chaussures à Oran",
     short_name: "Wahrane",
@@ -19,7 +24,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     display: "minimal-ui",
     background_color: light.ground,
     theme_color: light.ground,
-    icons: [png(192), png(512), { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+    icons: [...png(192), ...png(512), { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }],
   };
   return cachedResponse(request, JSON.stringify(manifest), "application/manifest+json");
 }
