@@ -4,6 +4,7 @@ import tailwindcss from "tailwindcss";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import remixOptions from "./remix.config.js";
 import { manualChunks } from "./tools/vite/chunks";
+import { licences } from "./tools/vite/licences";
 import LongestFirst from "./tools/vite/longest-first";
 import { noClientRoutes, officeRoot, oneStart, plainImports, reloadOnChange, smallText } from "./tools/vite/plugins";
 import { prefetchedPaths } from "./tools/vite/prefetched-paths";
@@ -39,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? []
     : [
         ...[oneStart, officeRoot, plainImports, prefetchedPaths, routeStyles(), smallText],
-        ...[remix(remixOptions), noClientRoutes, reloadOnChange],
+        ...[remix(remixOptions), noClientRoutes, reloadOnChange, licences()],
       ],
   resolve: {
     alias: [

@@ -8,6 +8,7 @@ import { isFile } from "./files.server";
 import { logAnswer } from "./log.server";
 import { isReading, MADE, type Middleware, pathOf } from "./middleware.server";
 import { isOfficePath } from "./office-host";
+import { FOR_AN_HOUR } from "./page-headers.server";
 import { askRemix } from "./remix.server";
 import { fileHeaders, securityHeaders, shownElsewhere } from "./security-headers.server";
 
@@ -25,6 +26,8 @@ export const answerByRemix: Middleware = (request, response, next) => {
   if (isFile(path) && (isReading(method) || !import.meta.env.PROD)) {
     const headers = { ...fileHeaders, ...(SHOWN_ELSEWHERE.test(path) ? shownElsewhere : {}) };
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // Only these have a hash in their name; remix-serve has the whole build kept for a year.
+    if (!path.startsWith("/assets/")) response.setHeader("Cache-Control", FOR_AN_HOUR);
     // remix-serve does not know it.
     if (path.endsWith(".avif")) response.setHeader("Content-Type", "image/avif");
     // Parts or versions that are not there Express would refuse with a page and a cause of its own.

@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   ".js": "application/javascript; charset=UTF-8",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=UTF-8",
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };

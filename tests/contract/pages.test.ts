@@ -204,9 +204,22 @@ describe("terms and privacy", () => {
       expect(text).toContain(words);
   });
 
+  it("the terms lead to the licences of all that browsers are sent", async () => {
+    expect(linksOf(await client.get("/terms"))).toContain("/licences.txt");
+    const { status, headers, text } = await client.get("/licences.txt");
+    expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=UTF-8"]);
+    expect(headers["cache-control"]).toBe("public, max-age=3600");
+    const shop = ["react", "react-dom", "scheduler", "keen-slider", "@conform-to/react", "@conform-to/dom", "zod"];
+    const office = ["@remix-run/react", "@remix-run/router", "react-router", "turbo-stream", "@simplewebauthn/browser"];
+    for (const name of [...shop, ...office, "tailwindcss"])
+      expect(text, name).toMatch(new RegExp(`^${name}\\n\\n.*(?:License|Copyright)`, "m"));
+    for (const words of ["The Figtree Project Authors", "SIL OPEN FONT LICENSE", "Yasser's Studio"])
+      expect(text).toContain(words);
+  });
+
   it("privacy says who gets what, also that the office may write by WhatsApp, and who decides for a child", async () => {
     const text = textOf(await client.get("/privacy"));
-    for (const words of ["Le transporteur :", "WhatsApp, si nous vous y écrivons", "son représentant légal"])
+    for (const words of ["Le transporteur :", "Une messagerie, si nous vous y écrivons", "son représentant légal"])
       expect(text).toContain(words);
     expect(textOf(await client.get("/terms"))).not.toContain("transmis qu'au transporteur");
   });

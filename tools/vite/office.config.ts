@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "../../remix.config.js";
+import { licences } from "./licences";
 import { officeRoot, plainImports } from "./plugins";
 import { routeTable } from "./route-table";
 
@@ -71,7 +72,7 @@ const officeClient: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [officeRoot, plainImports, remix(remixOptions), officeClient],
+  plugins: [officeRoot, plainImports, remix(remixOptions), officeClient, licences([])],
   resolve: {
     alias: [
       { find: "~", replacement: app },
