@@ -313,6 +313,7 @@ describe("mails of accounts", () => {
 
   it("about an order have its lines, what is given, the fee and what is to be paid", () => {
     const text = saidInText(orderReceived(letterhead, order));
+    expect(text).toContain("Conditions générales de vente https://boutique.example/terms");
     for (const words of [
       "2 × Boston & Cie, Taupe, pointure 38 14 800 DA",
       "7ᵉ paire offerte −7 400 DA",

@@ -30,6 +30,8 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
     ),
     ...(letterhead.opening ? [words(openingAdvice[letterhead.opening])] : []),
     siteLink(letterhead, "Voir ma commande", accountOrderPage(number)),
+    // With them it is the copy of what is agreed (loi 18-05, article 19).
+    siteLink(letterhead, "Conditions générales de vente", "/terms"),
     // Another shop's API, which has no cards, may change no orders.
     ...(letterhead.hasCard ? [words(CHANGES)] : []),
   ]);
