@@ -284,6 +284,25 @@ describe("with scripts", () => {
     }
   });
 
+  it("what has no way back takes two presses: the proposed cancellation, an access (WCAG 3.3.4)", async () => {
+    const { number } = await orders.place();
+    runIn(shop, "update orders set unanswered = 3, last_call = 'no-answer' where number = ?", number);
+    await signInStaff(shop, { role: "packer", name: "Samir" });
+    const { page } = await ownerWindow();
+    for (const [path, summaries, button] of [
+      [`/gestion/appels/${number}`, [/^Annuler$/], "Annuler la commande"],
+      ["/gestion/equipe", ["Modifier l'accès de Samir", "Retirer l'accès"], "Retirer l'accès de Samir"],
+    ] as const) {
+      await openBegun(page, path);
+      const last = page.getByRole("button", { name: button, exact: true });
+      for (const summary of summaries) {
+        expect(await last.count(), `${path}: before "${summary}"`).toBe(0);
+        await page.locator("summary", { hasText: summary }).locator("visible=true").click();
+      }
+      expect(await last.count(), path).toBe(1);
+    }
+  });
+
   it("what another person did first leaves the page with the refusal, in lists as well", async () => {
     const { page } = await ownerWindow();
     const { id } = await signInStaff(shop, { role: "packer", name: "Omar" });
@@ -292,21 +311,21 @@ describe("with scripts", () => {
       [
         "/gestion/messages",
         "update messages set answered_at = 1",
-        undefined,
+        [],
         "Marquer comme traité le message de Lyna",
         "Ce message n'attend plus de réponse.",
       ],
       [
         "/gestion/equipe",
         `update staff set ended_at = 1 where id = '${id}'`,
-        "Modifier l'accès d'Omar",
-        "Retirer l'accès",
+        ["Modifier l'accès d'Omar", "Retirer l'accès"],
+        "Retirer l'accès d'Omar",
         "Cette personne n'est plus dans l'équipe.",
       ],
     ] as const) {
       await openBegun(page, path);
       runIn(shop, first);
-      if (open) await page.locator("summary", { hasText: open }).click();
+      for (const summary of open) await page.locator("summary", { hasText: summary }).locator("visible=true").click();
       await page.getByRole("button", { name: button }).locator("visible=true").click();
       await page.getByText(refused).waitFor();
       await expect.poll(() => page.locator("main").innerText(), { message: path }).not.toMatch(/Lyna|Omar/);

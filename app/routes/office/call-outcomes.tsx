@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { DefaultSubmit } from "~/components/forms/submit-button";
 import { isSettling, useAfterPress } from "~/components/office/after-press";
 import { fieldOf, TextField } from "~/components/office/fields";
+import { InTwoPresses } from "~/components/office/in-two-presses";
 import { useLeaveGuard } from "~/components/office/leave-guard";
 import { useShortcuts } from "~/components/office/shortcuts";
 import { Submit } from "~/components/office/submit";
@@ -115,18 +116,17 @@ function Warnings({ call }: { call: CallView }) {
       )}
       {call.proposesCancelling && (
         <div className="mt-3 border-s-4 border-accent ps-3">
-          <p id="proposition">
+          <p>
             {(call.unanswered > 0 ? `${counted(call.unanswered, "appel")} sans réponse. ` : "") +
               (call.lapses
                 ? "Vous pouvez l'annuler dès maintenant\u00a0; sans confirmation, elle s'annule d'elle-même."
-                : "Vous pouvez l'annuler.") +
-              " Une commande annulée ainsi ne se reprend pas."}
+                : "Vous pouvez l'annuler.")}
           </p>
-          <p className="mt-2">
-            <Submit name="intent" value="annuler" className="button" describedBy="proposition">
+          <InTwoPresses summary="Annuler" hint="Une commande annulée ainsi ne se reprend pas.">
+            <Submit name="intent" value="annuler" className="button">
               Annuler la commande
             </Submit>
-          </p>
+          </InTwoPresses>
         </div>
       )}
     </>

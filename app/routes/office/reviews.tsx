@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { InTwoPresses } from "~/components/office/in-two-presses";
 import { LastDone } from "~/components/office/last-done";
 import { Nothing } from "~/components/office/nothing";
 import { officeMeta } from "~/components/office/office-data";
@@ -119,16 +120,18 @@ function ReviewItem({ review, children }: { review: ReviewView; children: ReactN
   );
 }
 
-/** In two presses, since the words are gone at once. */
 function Erase({ label, name, children }: { label: string; name: string; children: ReactNode }) {
   return (
-    <details>
-      <summary className="link inline-block cursor-pointer py-2">
-        {label}
-        <span className="sr-only"> l'avis sur {name}</span>
-      </summary>
-      <p className="hint my-2">Ses mots sont effacés aussitôt, pour toujours.</p>
+    <InTwoPresses
+      summary={
+        <>
+          {label}
+          <span className="sr-only"> l'avis sur {name}</span>
+        </>
+      }
+      hint="Ses mots sont effacés aussitôt, pour toujours."
+    >
       {children}
-    </details>
+    </InTwoPresses>
   );
 }

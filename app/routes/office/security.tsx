@@ -3,6 +3,7 @@ import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-ru
 import type { ReactNode } from "react";
 import type { FormState } from "~/components/forms/use-live-form";
 import { fieldOf, TextField } from "~/components/office/fields";
+import { InTwoPresses } from "~/components/office/in-two-presses";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { PasskeyButton } from "~/components/office/passkey-button";
@@ -156,14 +157,16 @@ function Passkeys({ refused }: { refused: (FormState & { cle?: string }) | undef
                   label="Nom de la clé"
                   required
                 />
-                <div className="mt-4 flex flex-wrap gap-3">
+                <p className="mt-4">
                   <Submit name="intent" value="renommer" className="button">
                     Renommer
                   </Submit>
+                </p>
+                <InTwoPresses summary="Retirer" hint="Elle n'ouvre plus la gestion.">
                   <Submit name="intent" value="retirer" className="button">
                     Retirer cette clé
                   </Submit>
-                </div>
+                </InTwoPresses>
               </Form>
             </details>
           </li>

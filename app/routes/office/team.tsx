@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { fieldOf, SelectField, TextField } from "~/components/office/fields";
+import { InTwoPresses } from "~/components/office/in-two-presses";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { Submit } from "~/components/office/submit";
@@ -225,10 +226,15 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
             <Submit name="intent" value="fermer" className="button">
               {isSelf ? "Fermer vos autres sessions" : "Fermer ses sessions"}
             </Submit>
-            <Submit name="intent" value="retirer" className="button">
-              Retirer l'accès
-            </Submit>
           </div>
+          <InTwoPresses
+            summary="Retirer l'accès"
+            hint={"Ses clés et son mot de passe sont effacés aussitôt\u00a0: pour revenir, il faut une invitation."}
+          >
+            <Submit name="intent" value="retirer" className="button">
+              Retirer l'accès {ofName(name)}
+            </Submit>
+          </InTwoPresses>
         </Form>
       </details>
     </li>

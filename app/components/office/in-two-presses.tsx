@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+/** What has no way back: unfolded first, so that one press by mistake does nothing. */
+export function InTwoPresses(props: { summary: ReactNode; hint: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="link inline-block cursor-pointer py-2">{props.summary}</summary>
+      <p className="hint my-2">{props.hint}</p>
+      {props.children}
+    </details>
+  );
+}
