@@ -88,6 +88,24 @@ describe("the search overlay", () => {
     },
   );
 
+  it("stays open where text is selected past its edge, or a press beside it is given up (WCAG 2.5.2)", async () => {
+    await openOverlay();
+    await field().fill("sandale");
+    const box = await field().boundingBox();
+    const within = { x: (box?.x ?? 0) + 80, y: (box?.y ?? 0) + 20 };
+    const beside = { x: 20, y: 850 };
+    for (const [from, to] of [
+      [within, beside],
+      [beside, within],
+    ] as const) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y);
+      await page.mouse.up();
+      expect(await overlay().isVisible(), `from ${from.x} to ${to.x}`).toBe(true);
+    }
+  });
+
   it("shows the colour that was asked for, and leads to it", async () => {
     await openOverlay();
     await field().fill("santa cruz bleu nuit");

@@ -20,9 +20,17 @@ export function makePanel(name: string, className: string): HTMLDialogElement {
   const dialog = document.createElement("dialog");
   if (!("showModal" in dialog)) throw new Error("This browser has no dialogs.");
   dialog.className = className;
-  dialog.addEventListener("click", (event) => {
-    // Its contents fill the dialog: a click on the dialog itself is on the backdrop.
-    if (event.target === dialog) dialog.close();
+  // Its contents fill the dialog: a press on the dialog itself is on the backdrop. One that begins
+  // or ends in the contents selects text, or was given up (WCAG 2.5.2).
+  let isBeside = false;
+  dialog.addEventListener("pointerdown", ({ target }) => {
+    isBeside = target === dialog;
+  });
+  dialog.addEventListener("pointerup", ({ target }) => {
+    isBeside &&= target === dialog;
+  });
+  dialog.addEventListener("click", ({ target }) => {
+    if (isBeside && target === dialog) dialog.close();
   });
   window.addEventListener("shop:panel", (event) => {
     if ((event as CustomEvent<string>).detail !== name) dialog.close();
