@@ -106,6 +106,16 @@ describe("the search overlay", () => {
     }
   });
 
+  it("shows its button while that has the focus in a narrow window (WCAG 2.4.7)", async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openOverlay();
+    const send = overlay().getByRole("button", { name: "Rechercher", exact: true });
+    expect((await send.boundingBox())?.width).toBe(1);
+    await page.keyboard.press("Tab");
+    expect(await send.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await send.boundingBox())?.width).toBeGreaterThan(44);
+  });
+
   it("shows the colour that was asked for, and leads to it", async () => {
     await openOverlay();
     await field().fill("santa cruz bleu nuit");
