@@ -5,6 +5,7 @@ import { LAUNCH_FOR_AXE } from "../support/browser/browser";
 import { looksOf } from "../support/browser/looks";
 import { officeStates, reachOffice } from "../support/browser/office-states";
 import { begun, cutOff } from "../support/browser/scripts";
+import { smallTargets } from "../support/browser/targets";
 import { textSizeFaults, textSizesOf } from "../support/browser/text-sizes";
 import { java, pileOfDocuments, problemsOf } from "../support/browser/validity";
 import { unstyledClasses } from "../support/documents/style-rules";
@@ -45,6 +46,7 @@ describe.each([
     expect(await problemsOf(html)).toEqual([]);
     expect(await violationsAt(page, looksOf(number))).toEqual([]);
     expect(await unstyledClasses(html)).toEqual([]);
+    expect(await smallTargets(page), "targets of less than 24 px (A-4)").toEqual([]);
     expect(await textSizeFaults(page, textSizesOf(number))).toEqual([]);
     expect(await page.locator("h1").count()).toBe(1);
     expect(await page.title()).toMatch(/ – Gestion$/);

@@ -162,7 +162,7 @@ const orderColumn = {
   label: "Commande",
   isHeading: true,
   cell: ({ number, isKnown }: { number: string; isKnown: boolean }) =>
-    isKnown ? <OrderLink number={number} className="link whitespace-nowrap" /> : number,
+    isKnown ? <OrderLink number={number} className="link inline-block whitespace-nowrap" /> : number,
 };
 
 function Plan(props: Page<"plan"> & { refused: Refused | undefined }) {

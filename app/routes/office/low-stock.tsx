@@ -59,7 +59,7 @@ export default function LowStock() {
               isHeading: true,
               cell: ({ name, to }) =>
                 mayReceive ? (
-                  <Link className="link" to={to}>
+                  <Link className="link inline-block py-1" to={to}>
                     {name}
                   </Link>
                 ) : (
