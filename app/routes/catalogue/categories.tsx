@@ -60,12 +60,11 @@ export default function CategoriesPage() {
                           className="quiet flex min-h-target items-center justify-between gap-4"
                           href={`${path}?subcategory=${part.slug}`}
                         >
-                          <span>
-                            {part.name}
-                            <span className="sr-only"> {name}</span>
-                          </span>{" "}
+                          <span>{part.name}</span>{" "}
                           <span className="whitespace-nowrap text-sm text-muted">
                             {productsText(part.productCount)}
+                            {/* Behind what is seen, which voice control has to find in one piece. */}
+                            <span className="sr-only">, {name}</span>
                           </span>
                         </a>
                       </li>
