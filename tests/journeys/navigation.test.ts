@@ -54,6 +54,21 @@ describe("panels under the links of the bar", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("stay under a pointer that rests on its way from the link into them (WCAG 1.4.13)", async () => {
+    const { page } = await visitor();
+    await openLive(page, "/terms");
+    await entry(page, "Femmes").hover();
+    await shows(page, WOMEN);
+    const link = await entry(page, "Femmes").boundingBox();
+    const panel = await bar(page).locator(".parts-open ul").boundingBox();
+    const bottom = (link?.y ?? 0) + (link?.height ?? 0);
+    for (const y of [bottom + 1, (bottom + (panel?.y ?? 0)) / 2, (panel?.y ?? 0) - 1]) {
+      await page.mouse.move((link?.x ?? 0) + 20, y);
+      await page.waitForTimeout(500);
+      expect(await panels(page), `at ${y}`).toEqual([WOMEN]);
+    }
+  });
+
   it("close on Escape, also under a pointer that stays, and open again after it was elsewhere", async () => {
     const { page } = await visitor();
     await openLive(page, "/terms");
