@@ -1,5 +1,8 @@
 let lines = "";
 
+// The shop sells on while its log has no room or no reader; the console's own lines already do.
+if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => {});
+
 /**
  * Logs as remix-serve does, with one write for each turn of the event loop.
  * @param path without the query, which can hold a search, a home address or a mailed token (S-7)
