@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import {
   CompiledQuery,
@@ -13,6 +14,8 @@ import { LRUCache } from "lru-cache";
 
 /** Milliseconds that a writer waits for another process's transaction; ours take one or two. */
 export const BUSY_TIMEOUT = 5_000;
+/** Milliseconds after which it is tried again. */
+const BUSY_STEP = 20;
 /** Page cache in KiB, enough for what each order reads. */
 const CACHE = 16 * 1024;
 /** Pages of 4 KiB after which the log is copied into the file: orders write some of them often. */
@@ -42,12 +45,13 @@ function retryWhileBusy(action: () => void): void {
       action();
       return;
     } catch (error) {
-      if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith("SQLITE_BUSY") || Date.now() > end)
-        throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      if (!isBusy(error) || Date.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_STEP);
     }
   }
 }
+
+const isBusy = (error: unknown) => error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 
 /** Kysely's SQLite dialect with immediate transactions, transactional DDL and kept statements. */
 export function sqliteDialect(connection: SQLite.Database): Dialect {
@@ -80,7 +84,27 @@ class ImmediateDriver extends SqliteDriver {
 
   /** A deferred transaction that reads before it writes fails when another writer came between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    const run = async (text: string) => {
+      const { rows } = await connection.executeQuery<{ timeout?: number }>(CompiledQuery.raw(text));
+      return rows[0]?.timeout ?? 0;
+    };
+    const patience = await run("pragma busy_timeout");
+    const end = performance.now() + patience;
+    for (;;) {
+      try {
+        // SQLite itself would wait on this thread, and nobody would be answered meanwhile.
+        await run("pragma busy_timeout = 0");
+        await run("begin immediate");
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw error;
+      } finally {
+        await run(`pragma busy_timeout = ${patience}`);
+      }
+      await this.releaseConnection();
+      await wait(BUSY_STEP);
+      await this.acquireConnection();
+    }
   }
 
   /** SQLite itself rolls back after some errors (disk full); a second one would hide the cause. */

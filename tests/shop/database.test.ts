@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { inspect } from "node:util";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
@@ -308,9 +309,23 @@ describe("an SQLite file", () => {
     // Commands and workers print this line alone.
     const unavailable = new ShopUnavailable("The database does not answer: database is locked");
     await expect(shop.orders.place(request)).rejects.toThrow(unavailable);
+    // Neither this thread nor who reads waits with the writers.
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 10);
+    const placing = [request, request, request].map((again) => shop.orders.place(again));
+    await setImmediate();
+    const begun = performance.now();
+    expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).not.toHaveLength(0);
+    expect(performance.now() - begun).toBeLessThan(400);
+    await expect.poll(() => turns).toBeGreaterThan(5);
+    clearInterval(timer);
     other.exec("rollback");
     other.close();
-    expect(await shop.orders.place(request)).toMatchObject({ outcome: "placed", repeated: false });
+    const placed = await Promise.all(placing);
+    expect(placed.map(({ outcome }) => outcome)).toEqual(["placed", "placed", "placed"]);
+    expect(placed.map((result) => "repeated" in result && result.repeated).sort()).toEqual([false, true, true]);
     await testShop.close();
   });
 });
