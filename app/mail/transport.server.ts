@@ -94,9 +94,13 @@ export function isForNobody(error: unknown): boolean {
   return command === "RCPT TO" && /^55\d[ -]5\.1\.(?:[1-36]|10)\b/.test(String(response));
 }
 
-/** The error's code and the server's status; its words may name somebody, and are left out. */
+/**
+ * The error's code, of a connection that of the system (CERT_HAS_EXPIRED), and the server's status;
+ * its words may name somebody, and are left out.
+ */
 export function failureOf(error: unknown): string {
-  const { code, responseCode, name } = (error ?? {}) as { code?: unknown; responseCode?: unknown; name?: unknown };
-  const word = [code, name].find((text) => typeof text === "string" && /^\w{1,40}$/.test(text)) ?? "Error";
+  const { originalCode, code, responseCode, name } = (error ?? {}) as Record<string, unknown>;
+  const word =
+    [originalCode, code, name].find((text) => typeof text === "string" && /^\w{1,40}$/.test(text)) ?? "Error";
   return typeof responseCode === "number" ? `${word} ${responseCode}` : String(word);
 }
