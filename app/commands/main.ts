@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
+import { whyOf } from "~/shop/shop";
 import { openForCommands } from "~/shop/shop.server";
 import { Elsewhere, REFUSED } from "./command-context";
 import { run } from "./run";
@@ -21,8 +22,7 @@ const complain = (text: string) => process.stderr.write(`${printable(text)}\n`);
 // `shop … | head` reads the first lines only.
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1));
 
-const sayUnavailable = (error: unknown) =>
-  complain(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);
+const sayUnavailable = (error: unknown) => complain(`La boutique ne répond pas\u00a0: ${whyOf(error)}`);
 
 let opened: Awaited<ReturnType<typeof openForCommands>> | undefined;
 const open = async () => {

@@ -22,7 +22,7 @@ import { openRemoteShop, openUnsettledOfficeOn } from "./remote/index.server";
 import type { OfficeService } from "./services/office";
 import type { StaffService } from "./services/staff";
 import type { UnsettledOffice } from "./services/unsettled-office";
-import type { OperatedShop, Shop, ShopUnavailable, ShopWithWorkers } from "./shop";
+import { type OperatedShop, type Shop, type ShopUnavailable, type ShopWithWorkers, whyOf } from "./shop";
 
 /** The one shop of this process; a module reloaded in development finds it open. */
 const globals = globalThis as { openShop?: Promise<OpenShop> };
@@ -131,7 +131,7 @@ export async function shopReady(): Promise<Shop> {
   try {
     return await openOnce();
   } catch (error) {
-    console.error(`The database cannot be opened: ${error instanceof Error ? error.message : error}`);
+    console.error(`The database cannot be opened: ${whyOf(error)}`);
     process.exit(1);
   }
 }

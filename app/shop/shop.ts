@@ -98,6 +98,10 @@ export class ShopUnavailable extends Error {
   }
 }
 
+/** Of a host with several addresses, none of which answers, only the code says why. */
+export const whyOf = (error: unknown) =>
+  error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : error;
+
 /** @returns undefined while the shop cannot answer, for what a page can do without */
 export async function unlessUnavailable<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   try {

@@ -1,10 +1,7 @@
 import { isUnavailable } from "~/database/failures.server";
-import { ShopUnavailable } from "./shop";
+import { ShopUnavailable, whyOf } from "./shop";
 
 type Method = (...args: never[]) => unknown;
-
-/** Of a host with several addresses, none of which answers, only the code says why. */
-const whyOf = ({ message, code }: NodeJS.ErrnoException) => message || code;
 
 /**
  * The same services, whose passing failures of the database are ShopUnavailable. Properties that
@@ -17,7 +14,7 @@ export function translateErrors<Services extends object>(
 ): Services {
   const translate = (error: unknown): unknown => {
     const failure = isUnavailable(error)
-      ? new ShopUnavailable(`The database does not answer: ${whyOf(error as NodeJS.ErrnoException)}`, { cause: error })
+      ? new ShopUnavailable(`The database does not answer: ${whyOf(error)}`, { cause: error })
       : error;
     if (failure instanceof ShopUnavailable && !failure.isLogged) report(failure);
     return failure;
