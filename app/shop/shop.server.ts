@@ -77,6 +77,8 @@ export async function openForCommands(): Promise<{ shop: OperatedShop; unsettled
 
 async function open(): Promise<OpenShop> {
   const options = await shopOptions();
+  // Of SQLite the connection that writes is then the last to go, which leaves one whole file.
+  process.once("exit", () => void options.database.close());
   const { apiUrl, yalidine: connection } = settings;
   const shop: ShopWithWorkers & OpenShop =
     apiUrl === undefined ? openOwn(options, connection) : await openOnApi(apiUrl, options);

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,6 +62,21 @@ it("ends within seconds of SIGTERM with a long queue of mails, which stays for t
   } finally {
     await shop.kill();
     await mails.stop();
+  }
+});
+
+it("leaves the whole SQLite database in one file, so that who copies that one misses nothing", async () => {
+  const shop = await startShop();
+  try {
+    // Pages are looked up by another connection than orders are written by.
+    expect((await fetch(`${shop.url}/shop`)).status).toBe(200);
+    runIn(shop, "insert into one_time_tasks values ('of the last second', 1)");
+    process.kill(shop.pid, "SIGTERM");
+    await expect.poll(() => isRunning(shop.pid), { timeout: 8_000 }).toBe(false);
+    expect(readdirSync(shop.dataDir).filter((name) => name.startsWith("shop.sqlite"))).toEqual(["shop.sqlite"]);
+    expect(valueIn(shop, "select count(*) from one_time_tasks where name = 'of the last second'")).toBe(1);
+  } finally {
+    await shop.kill();
   }
 });
 
