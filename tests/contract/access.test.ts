@@ -375,6 +375,8 @@ describe("a forgotten password", () => {
     const page = await client.get(link);
     const typed = { motDePasse: "trois mots neufs", confirmation: "trois mots neufs" };
     const reset = formWith(mainOf(page), "motDePasse");
+    // Password managers take the last text field before a password, and none of the type hidden.
+    expect(reset.fields[0]).toEqual(["username", email]);
     expectRefused(await submit(client, reset, { ...typed, confirmation: "x" }), [
       "Les mots de passe ne correspondent pas",
     ]);

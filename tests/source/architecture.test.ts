@@ -270,6 +270,12 @@ it("browsers keep every field but the trap for robots: Safari empties what is `o
   expect(off.map((file) => relative(app, file))).toEqual(["components/forms/honeypot.tsx"]);
 });
 
+it("no field of the type hidden says what it holds: password managers read none, and take another", () => {
+  const hidden = /type="hidden"[^>]*\bautoComplete=/;
+  const wrong = [...sources(app)].filter((file) => hidden.test(readFileSync(file, "utf8")));
+  expect(wrong).toEqual([]);
+});
+
 describe.each(["domain", "catalogue-import"])("%s is pure", (room) => {
   it("has no clock, no randomness and no I/O", () => {
     const impure = /\bDate\.now\(|new Date\(\)|Math\.random|node:|process\.|fetch\(/;

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { emailField, newPasswordField, passwordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { OwnForm } from "~/components/forms/own-form";
+import { PasswordOwner } from "~/components/forms/password-owner";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { fixedMeta } from "~/components/layout/page-meta";
@@ -67,8 +68,7 @@ export default function Security() {
 
         <Section title="Mot de passe" id="mot-de-passe" className={PART}>
           <OwnForm id="changement" action="/account/security" noValidate>
-            {/* Tells password managers whose password it is. */}
-            <input type="hidden" name="username" autoComplete="username" value={email} />
+            <PasswordOwner email={email} />
             <Fields
               form="changement"
               fields={[

@@ -2,9 +2,9 @@ import type { AccessService } from "~/shop/services/access";
 import { getShop } from "~/shop/shop.server";
 import { tokenOf } from "~/tokens/mailed-token.server";
 
-/** Loader of a page of an account's mailed link: the token, while the link can be used for this. */
-export async function loadAccountLink(request: Request, kind: Parameters<AccessService["isLinkValid"]>[1]) {
+/** Loader of a page of an account's mailed link: token and address, while it can be used for it. */
+export async function loadAccountLink(request: Request, kind: Parameters<AccessService["addressOf"]>[1]) {
   const token = tokenOf(request);
-  const isLinkValid = token !== undefined && (await (await getShop()).access.isLinkValid(token, kind));
-  return { token: isLinkValid ? token : undefined };
+  const email = token === undefined ? undefined : await (await getShop()).access.addressOf(token, kind);
+  return email === undefined ? {} : { token, email };
 }

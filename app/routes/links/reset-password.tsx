@@ -4,6 +4,7 @@ import { newPasswordField, repeatedPasswordField } from "~/components/forms/fiel
 import { Fields } from "~/components/forms/fields-island";
 import { FormPage } from "~/components/forms/form-page";
 import { OwnForm } from "~/components/forms/own-form";
+import { PasswordOwner } from "~/components/forms/password-owner";
 import { SubmitRow } from "~/components/forms/submit-row";
 import { pageMeta } from "~/components/layout/page-meta";
 import { IN_A_MOMENT, LINK_GONE } from "~/domain/account/access-texts";
@@ -55,13 +56,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function ResetPassword() {
-  const { token } = useLoaderData<typeof loader>();
+  const { token, email } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  if (!token) return <LinkGone ways={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
+  if (!email) return <LinkGone ways={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
   return (
     <FormPage title={TITLE} refused={refused}>
       <p className="mt-2">Les autres appareils seront déconnectés de votre compte.</p>
       <OwnForm id="nouveau" action={`/reset-password?jeton=${token}`} noValidate>
+        <PasswordOwner email={email} />
         <Fields
           form="nouveau"
           fields={[

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { PasswordOwner } from "~/components/forms/password-owner";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
 import { PROOF_FAILED, staffProofForm } from "~/domain/office/staff-forms";
@@ -58,8 +59,7 @@ export default function Proving() {
         passkey="Avec votre clé d'accès"
         button="Confirmer"
       >
-        {/* Tells password managers whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordOwner email={email} />
       </EntryForm>
     </OfficePage>
   );

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { PasswordOwner } from "~/components/forms/password-owner";
 import type { FormState } from "~/components/forms/use-live-form";
 import { fieldOf, TextField } from "~/components/office/fields";
 import { InTwoPresses } from "~/components/office/in-two-presses";
@@ -91,7 +92,7 @@ export default function Security() {
         {hasPassword ? (
           <>
             <Form method="post" action="/gestion/securite" noValidate>
-              <input type="hidden" name="username" autoComplete="username" value={email} />
+              <PasswordOwner email={email} />
               <TextField
                 field={fieldOf("mot", "actuel", of("mot"))}
                 label="Mot de passe actuel"
@@ -116,7 +117,7 @@ export default function Security() {
             <details className="mt-2" open={of("premier") !== undefined}>
               <summary className="link cursor-pointer py-2">Ajouter un mot de passe et une application</summary>
               <Form method="post" action="/gestion/securite" noValidate>
-                <input type="hidden" name="username" autoComplete="username" value={email} />
+                <PasswordOwner email={email} />
                 <NewPasswordFields form="premier" refused={of("premier")} />
                 <AppFields app={of("premier")?.app ?? app} form="premier" refused={of("premier")} />
                 <Send intent="premier">Ajouter</Send>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { PasswordOwner } from "~/components/forms/password-owner";
 import { fieldOf, TextField } from "~/components/office/fields";
 import { officeMeta } from "~/components/office/office-data";
 import { OfficePage } from "~/components/office/office-page";
@@ -140,8 +141,7 @@ export default function Welcome() {
           autoComplete="name"
           required
         />
-        {/* Tells password managers whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordOwner email={email} />
         <Section title="Par clé d'accès" id="par-cle" className="mt-8">
           <p className="mt-2">Votre doigt, votre visage ou le code de votre appareil suffit&nbsp;: rien à retenir.</p>
           <div className="mt-4">

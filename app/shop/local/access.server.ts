@@ -137,7 +137,7 @@ export function accessService(context: Context): AccessService {
       return "requested";
     },
 
-    isLinkValid: async (secret, kind) => (await links.find(secret, kind)) !== undefined,
+    addressOf: async (secret, kind) => (await links.find(secret, kind))?.email,
 
     async reset(secret, typed, from) {
       // Hashing takes a third of a second: only for valid links.

@@ -51,8 +51,8 @@ export interface AccessService {
    * many from one client, unless its browser was signed in to that account before.
    */
   requestReset(email: string, from?: Pick<Caller, "address" | "browser">): Promise<"requested" | "limited">;
-  /** Whether a mailed link can still be used. */
-  isLinkValid(token: string, kind: "registration" | "reset" | "email"): Promise<boolean>;
+  /** The address that a link was mailed to, while the link can be used. */
+  addressOf(token: string, kind: "registration" | "reset" | "email"): Promise<string | undefined>;
   /**
    * Sets a new password, once per link, signs in, and ends every other session. An address that was
    * never confirmed is confirmed now and its account emptied: a stranger may have filled it.
