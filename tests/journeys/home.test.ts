@@ -568,6 +568,19 @@ describe("the page", () => {
     }
   });
 
+  it("shows its shoes on grounds that Dark Reader has darkened", async () => {
+    const { page } = await visitor({ reducedMotion: "reduce" });
+    await open(page, "/");
+    const blends = () =>
+      page
+        .locator(".plate img")
+        .evaluateAll((all) => [...new Set(all.map((image) => getComputedStyle(image).mixBlendMode))]);
+    expect(await blends()).toContain("multiply");
+    // As the extension marks each page that it darkens.
+    await page.evaluate(() => document.documentElement.setAttribute("data-darkreader-scheme", "dark"));
+    expect(await blends()).toEqual(["normal"]);
+  });
+
   it("has no barrier in what its content may ask for", async () => {
     const image = "mule-tafna/vert-sauge-pair";
     const slide = {
