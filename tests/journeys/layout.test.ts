@@ -53,6 +53,18 @@ describe("the header", () => {
     expect(await page.locator("html").getAttribute("class")).toBe("dark");
   });
 
+  it("a chosen light theme stays light where the browser darkens sites by itself", async () => {
+    const { page } = await visitor({ colorScheme: "dark", reducedMotion: "reduce" });
+    await openLive(page, "/shop");
+    await page.getByRole("button", { name: "Thème clair" }).click();
+    await page.locator("html.light").waitFor();
+    const look = () => page.getByRole("banner").screenshot();
+    const chosen = await look();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
+    expect((await look()).equals(chosen)).toBe(true);
+  });
+
   it.each([
     ["opens a panel", "/shop", "a[data-panel=cart]"],
     ["is a heart", "/shop", ".heart button"],
