@@ -20,10 +20,7 @@ const pages = new LRUCache<string, FilledPage>({
   sizeCalculation: ({ body }, key) => body.byteLength + 2 * key.length + 1_500,
 });
 
-/**
- * Visitors whose slots are equal get the same bytes: most carts hold none to three pairs. What all
- * strangers get is compressed better.
- */
+/** Visitors whose slots are equal get the same bytes: most carts hold none to three pairs. */
 export function filledPage(page: KeptPage, values: SlotValues, encoding: Encoding, keeper: Keeper): FilledPage {
   const { template, policy } = page;
   const key = `${encoding} ${keeper} ${template.id} ${slotKey(template, values)}`;
@@ -32,7 +29,7 @@ export function filledPage(page: KeptPage, values: SlotValues, encoding: Encodin
   const html = fill(template, values);
   const etag = etagOf(html);
   // A copy, since zlib's results keep blocks of 16 KB in memory.
-  const body = Buffer.from(compress(html, encoding, keeper !== "browser"));
+  const body = Buffer.from(compress(html, encoding, true));
   const headers = { ...securityHeaders, ...pageHeaders({ policy, keeper, etag }) };
   const head = Object.entries({ ...headers, ...bodyHeaders(body, encoding) }).flat();
   const filled = { body, etag, head, headUnchanged: Object.entries(headers).flat() };
