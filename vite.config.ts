@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? []
     : [
         ...[oneStart, officeRoot, plainImports, prefetchedPaths, routeStyles(), smallText],
-        ...[remix(remixOptions), noClientRoutes, reloadOnChange, licences()],
+        ...[remix(remixOptions), noClientRoutes, reloadOnChange, licences({ isFirst: true })],
       ],
   resolve: {
     alias: [

@@ -75,7 +75,7 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     // sample of rows the lists of the back office grow three times as long.
     const listed = await sql<Record<string, string>>`pragma optimize = 0x10003`.execute(db);
     for (const statement of listed.rows.flatMap(Object.values)) {
-      await sql.raw(statement).execute(db);
+      await transact((transaction) => sql.raw(statement).execute(transaction));
       // Nothing is answered meanwhile: with 100,000 orders for 0.7 s at the largest table.
       await setImmediate();
     }

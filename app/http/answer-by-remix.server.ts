@@ -26,15 +26,16 @@ export const answerByRemix: Middleware = (request, response, next) => {
   if (isFile(path) && (isReading(method) || !import.meta.env.PROD)) {
     const headers = { ...fileHeaders, ...(SHOWN_ELSEWHERE.test(path) ? shownElsewhere : {}) };
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // Only these have a hash in their name; remix-serve has the whole build kept for a year.
-    if (!path.startsWith("/assets/")) response.setHeader("Cache-Control", FOR_AN_HOUR);
+    // Only these have a hash in their name; remix-serve has the whole build kept for a year. In
+    // development each address may be a file's.
+    if (import.meta.env.PROD && !path.startsWith("/assets/")) response.setHeader("Cache-Control", FOR_AN_HOUR);
     // remix-serve does not know it.
     if (path.endsWith(".avif")) response.setHeader("Content-Type", "image/avif");
     // Parts or versions that are not there Express would refuse with a page and a cause of its own.
     for (const name of ["range", "if-match", "if-unmodified-since"]) delete request.headers[name];
     response.setHeader("Accept-Ranges", "none");
     // Express compresses these, and says so in a 200 only.
-    if (path.endsWith(".svg")) response.setHeader("Vary", "Accept-Encoding");
+    if (/\.(?:svg|txt)$/.test(path)) response.setHeader("Vary", "Accept-Encoding");
     next();
     return;
   }

@@ -50,6 +50,9 @@ async function prepare(database: Database): Promise<void> {
 
 async function shopOptions(): Promise<LocalShopOptions> {
   const database = await openDatabase({ url: settings.databaseUrl, file: sqliteFile });
+  // Of SQLite this closes the connection that reads. The one that writes, which the process closes
+  // last, then leaves one whole file.
+  process.once("exit", () => void database.close());
   await database.patiently(prepare);
   const { siteUrl, shopPhone: phone, mail, parcelOpening: opening } = settings;
   const { email, address } = settings.seller;
@@ -77,8 +80,6 @@ export async function openForCommands(): Promise<{ shop: OperatedShop; unsettled
 
 async function open(): Promise<OpenShop> {
   const options = await shopOptions();
-  // Of SQLite the connection that writes is then the last to go, which leaves one whole file.
-  process.once("exit", () => void options.database.close());
   const { apiUrl, yalidine: connection } = settings;
   const shop: ShopWithWorkers & OpenShop =
     apiUrl === undefined ? openOwn(options, connection) : await openOnApi(apiUrl, options);

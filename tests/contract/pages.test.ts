@@ -168,8 +168,8 @@ describe("terms and privacy", () => {
   });
 
   it.each([
-    ["/product/boston-santa-cruz", "Vous acceptez nos conditions générales de vente et de confidentialité."],
-    ["/checkout", "Vos données servent à cela et à livrer : confidentialité."],
+    ["/product/boston-santa-cruz", "Vos données servent à vous appeler et à livrer : confidentialité."],
+    ["/checkout", "Vos données servent à vous appeler et à livrer : confidentialité."],
   ])("the order form of %s leads to privacy (loi 18-07): %s", async (path, words) => {
     const buyer = new Client(shop.url);
     await addToCart(buyer, "boston-santa-cruz", {});

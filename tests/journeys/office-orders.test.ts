@@ -290,7 +290,7 @@ describe("with scripts", () => {
     await signInStaff(shop, { role: "packer", name: "Samir" });
     const { page } = await ownerWindow();
     for (const [path, summaries, button] of [
-      [`/gestion/appels/${number}`, [/^Annuler$/], "Annuler la commande"],
+      [`/gestion/appels/${number}`, [/^Annuler la commande…$/], "Annuler la commande"],
       ["/gestion/equipe", ["Modifier l'accès de Samir", "Retirer l'accès"], "Retirer l'accès de Samir"],
     ] as const) {
       await openBegun(page, path);

@@ -77,7 +77,7 @@ describe("with a passkey", () => {
     await press(page, "Renommer");
     await page.getByText("Téléphone de la caisse", { exact: true }).first().waitFor();
     expect(await page.getByRole("button", { name: "Retirer cette clé" }).count(), "before it is unfolded").toBe(0);
-    await page.locator("summary", { hasText: /^Retirer$/ }).click();
+    await page.locator("summary", { hasText: /^Retirer cette clé…$/ }).click();
     await press(page, "Retirer cette clé");
     await page.getByText("Vous n'en avez pas encore.").waitFor();
   });

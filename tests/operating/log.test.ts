@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, openSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -7,6 +7,7 @@ import { freePort } from "../support/shop/ports";
 
 /** What becomes of the lines is no reason to stop selling. */
 it.each([
+  // Linux has it, as the machines that the shop runs on.
   ["has no room", () => openSync("/dev/full", "w")],
   ["has lost its reader", () => "pipe" as const],
 ])("a shop goes on whose log %s", async (_, output) => {
@@ -15,6 +16,7 @@ it.each([
   const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR, PORT };
   const shop = spawn(process.execPath, ["tools/start.mjs"], { env, stdio: ["ignore", stdout, stdout] });
   onTestFinished(() => void shop.kill("SIGKILL"));
+  if (typeof stdout === "number") closeSync(stdout);
   shop.stdout?.destroy();
   shop.stderr?.destroy();
   const status = () => fetch(`http://localhost:${PORT}/shop`).then((answer) => answer.status);

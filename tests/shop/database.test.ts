@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { inspect } from "node:util";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
@@ -309,18 +309,13 @@ describe("an SQLite file", () => {
     // Commands and workers print this line alone.
     const unavailable = new ShopUnavailable("The database does not answer: database is locked");
     await expect(shop.orders.place(request)).rejects.toThrow(unavailable);
-    // Neither this thread nor who reads waits with the writers.
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 10);
-    const placing = [request, request, request].map((again) => shop.orders.place(again));
-    await setImmediate();
+    // Neither this thread nor who reads waits with the writers, whose patience is longer than this.
+    await sql`pragma busy_timeout = 4000`.execute(testShop.database.db);
     const begun = performance.now();
+    const placing = [request, request, request].map((again) => shop.orders.place(again));
+    await wait(100);
     expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).not.toHaveLength(0);
-    expect(performance.now() - begun).toBeLessThan(400);
-    await expect.poll(() => turns).toBeGreaterThan(5);
-    clearInterval(timer);
+    expect(performance.now() - begun).toBeLessThan(2_000);
     other.exec("rollback");
     other.close();
     const placed = await Promise.all(placing);

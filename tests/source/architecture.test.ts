@@ -271,7 +271,7 @@ it("browsers keep every field but the trap for robots: Safari empties what is `o
 });
 
 it("no field of the type hidden says what it holds: password managers read none, and take another", () => {
-  const hidden = /type="hidden"[^>]*\bautoComplete=/;
+  const hidden = /<input(?=[^>]*type="hidden")[^>]*\bautoComplete=/;
   const wrong = [...sources(app)].filter((file) => hidden.test(readFileSync(file, "utf8")));
   expect(wrong).toEqual([]);
 });

@@ -72,7 +72,7 @@ const officeClient: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [officeRoot, plainImports, remix(remixOptions), officeClient, licences([])],
+  plugins: [officeRoot, plainImports, remix(remixOptions), officeClient, licences({ isFirst: false })],
   resolve: {
     alias: [
       { find: "~", replacement: app },

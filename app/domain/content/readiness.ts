@@ -88,11 +88,15 @@ const SHOP_DETAILS = [
   [
     "SHOP_LEGAL_NAME",
     "Raison sociale",
-    "Exigée par la loi 18-05\u00a0: au bas des pages, des e-mails et dans les conditions.",
+    "Demandée par la loi 18-05\u00a0; au bas des pages, des e-mails et dans les conditions.",
   ],
   ["SHOP_ADDRESS", "Adresse de la boutique", "Exigée par la loi 18-05\u00a0; aussi au bas des pages et des e-mails."],
-  ["SHOP_REGISTER", "Numéro du registre du commerce", "Exigé par la loi 18-05, comme la raison sociale."],
-  ["SHOP_TAX_ID", "Numéro d'identification fiscale (NIF)", "Exigé par la loi 18-05, comme la raison sociale."],
+  ["SHOP_REGISTER", "Numéro du registre du commerce", "Exigé par la loi 18-05\u00a0; montré avec la raison sociale."],
+  [
+    "SHOP_TAX_ID",
+    "Numéro d'identification fiscale (NIF)",
+    "Exigé par la loi 18-05\u00a0; montré avec la raison sociale.",
+  ],
   ["SHOP_LOCATIONS", "Adresses ouvertes au public", "Le site parle de vos boutiques\u00a0: dites où elles sont."],
 ] as const;
 

@@ -30,7 +30,7 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
     ),
     ...(letterhead.opening ? [words(openingAdvice[letterhead.opening])] : []),
     siteLink(letterhead, "Voir ma commande", accountOrderPage(number)),
-    // With them it is the copy of what is agreed (loi 18-05, article 19).
+    // What is agreed is the order and these terms, of which loi 18-05 asks for a copy (article 19).
     siteLink(letterhead, "Conditions générales de vente", "/terms"),
     // Another shop's API, which has no cards, may change no orders.
     ...(letterhead.hasCard ? [words(CHANGES)] : []),

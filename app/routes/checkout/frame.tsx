@@ -60,7 +60,7 @@ export function CheckoutFrame(props: {
         {children}
         <p className="hint mt-4">
           {/* It says here what the data is for (loi 18-07, article 32): no footer leads there. */}
-          {`${RETURNS}. Nous vous appelons avant l'envoi. Vos données servent à cela et à livrer\u00a0: `}
+          {`${RETURNS}. Nous vous appelons avant l'envoi. Vos données servent à vous appeler et à livrer\u00a0: `}
           <TextLink href="/privacy">confidentialité</TextLink>.
         </p>
       </div>

@@ -71,9 +71,11 @@ export default function Reviews() {
               Publier<span className="sr-only"> l'avis sur {review.name}</span>
             </Submit>
             <Erase label="Refuser" name={review.name}>
-              <Submit name="intent" value="refuser" className="button">
-                Refuser et effacer<span className="sr-only"> l'avis sur {review.name}</span>
-              </Submit>
+              {(hint) => (
+                <Submit name="intent" value="refuser" className="button" describedBy={hint}>
+                  Refuser et effacer<span className="sr-only"> l'avis sur {review.name}</span>
+                </Submit>
+              )}
             </Erase>
           </ReviewItem>
         ))}
@@ -83,9 +85,11 @@ export default function Reviews() {
           {published.map((review) => (
             <ReviewItem key={review.id} review={review}>
               <Erase label="Retirer" name={review.name}>
-                <Submit name="intent" value="retirer" className="button">
-                  Retirer et effacer<span className="sr-only"> l'avis sur {review.name}</span>
-                </Submit>
+                {(hint) => (
+                  <Submit name="intent" value="retirer" className="button" describedBy={hint}>
+                    Retirer et effacer<span className="sr-only"> l'avis sur {review.name}</span>
+                  </Submit>
+                )}
               </Erase>
             </ReviewItem>
           ))}
@@ -120,7 +124,8 @@ function ReviewItem({ review, children }: { review: ReviewView; children: ReactN
   );
 }
 
-function Erase({ label, name, children }: { label: string; name: string; children: ReactNode }) {
+function Erase(props: { label: string; name: string; children: (hint: string) => ReactNode }) {
+  const { label, name, children } = props;
   return (
     <InTwoPresses
       summary={

@@ -163,10 +163,12 @@ function Passkeys({ refused }: { refused: (FormState & { cle?: string }) | undef
                     Renommer
                   </Submit>
                 </p>
-                <InTwoPresses summary="Retirer" hint="Elle n'ouvre plus la gestion.">
-                  <Submit name="intent" value="retirer" className="button">
-                    Retirer cette clé
-                  </Submit>
+                <InTwoPresses summary="Retirer cette clé…" hint="Elle n'ouvre plus la gestion.">
+                  {(hint) => (
+                    <Submit name="intent" value="retirer" className="button" describedBy={hint}>
+                      Retirer cette clé
+                    </Submit>
+                  )}
                 </InTwoPresses>
               </Form>
             </details>

@@ -228,12 +228,18 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
             </Submit>
           </div>
           <InTwoPresses
-            summary="Retirer l'accès"
-            hint={"Ses clés et son mot de passe sont effacés aussitôt\u00a0: pour revenir, il faut une invitation."}
+            summary={isSelf ? "Retirer votre accès…" : "Retirer l'accès…"}
+            hint={
+              isSelf
+                ? "Vos clés, votre mot de passe et les invitations de votre part sont effacés aussitôt\u00a0: pour revenir, il vous faut une invitation."
+                : "Ses clés, son mot de passe et les invitations de sa part sont effacés aussitôt\u00a0: pour revenir, il faut une invitation."
+            }
           >
-            <Submit name="intent" value="retirer" className="button">
-              Retirer l'accès {ofName(name)}
-            </Submit>
+            {(hint) => (
+              <Submit name="intent" value="retirer" className="button" describedBy={hint}>
+                {isSelf ? "Retirer votre accès" : `Retirer l'accès ${ofName(name)}`}
+              </Submit>
+            )}
           </InTwoPresses>
         </Form>
       </details>

@@ -175,7 +175,7 @@ export default function Privacy() {
       <Chapter title="Qui d'autre les voit">
         <p>
           Le transporteur&nbsp;: votre nom, votre téléphone, votre adresse et la somme à encaisser. Le service qui
-          achemine nos e-mails&nbsp;: ceux que nous échangeons.{" "}
+          achemine nos e-mails&nbsp;: ceux que nous échangeons. L'hébergeur de ce site, qui les garde pour nous.{" "}
           {isOwn
             ? "Une messagerie, si nous vous y écrivons pour une commande\u00a0: votre téléphone, votre prénom, la commune, le numéro et le total."
             : "La boutique qui prépare nos commandes\u00a0: chacune en entier, avec l'adresse du réseau d'où elle vient."}{" "}

@@ -157,11 +157,11 @@ export default function Terms() {
           défaut d'accord, le droit algérien s'applique et les tribunaux d'Oran sont compétents, sans que cela retire au
           consommateur les droits que la loi lui donne.
         </p>
-        <p>
-          Ce site emploie des logiciels et des caractères libres&nbsp;:{" "}
-          <TextLink href="/licences.txt">leurs licences</TextLink>.
-        </p>
       </Chapter>
+      <p className="hint mt-8">
+        Ce site emploie des logiciels, des polices et des noms de lieux sous licence libre&nbsp;:{" "}
+        <TextLink href="/licences.txt">leurs licences</TextLink>.
+      </p>
     </div>
   );
 }

@@ -51,9 +51,9 @@ export function OrderSection(props: {
         </span>
       </p>
       <p className="hint">
-        {"Vous acceptez nos "}
+        {"En commandant, vous acceptez nos "}
         <TextLink href="/terms">conditions générales de vente</TextLink>
-        {" et de "}
+        {". Vos données servent à vous appeler et à livrer\u00a0: "}
         <TextLink href="/privacy">confidentialité</TextLink>.
       </p>
       <div className="mt-4">

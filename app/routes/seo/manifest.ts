@@ -10,7 +10,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   // Phones crop them to a circle or a square; without "maskable" they shrink them on white.
   const png = (size: number) =>
     (["any", "maskable"] as const).map((purpose) => ({
-      ...{ src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" },
+      src: `/icons/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
       purpose,
     }));
   const manifest = {

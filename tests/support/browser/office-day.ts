@@ -244,7 +244,7 @@ export async function callWhoWaits(
       await page.getByLabel("Rappeler le").fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
       await page.getByLabel("Rappeler à").fill("10:30");
     }
-    if (outcome === PROPOSED) await page.locator("summary", { hasText: /^Annuler$/ }).click();
+    if (outcome === PROPOSED) await page.locator("summary", { hasText: /^Annuler la commande…$/ }).click();
     await press(page, outcome);
     await page.locator("[data-flash=success]", { hasText: number }).waitFor();
     note(...rowOf(outcome));
