@@ -24,7 +24,7 @@ const LINE = { offline: false, downloadThroughput: 200_000, uploadThroughput: 90
 
 const byName = (role, name) => (page) => page.getByRole(role, { name }).first();
 const byLabel = (label) => (page) => page.getByLabel(label, { exact: true });
-/** As a finger does. Playwright looks up what it taps in the page, whose slow processor that delays. */
+/** As a finger does: what Playwright looks up in the page for a tap would count as the shop's. */
 const tap = (find) => async (page) => {
   await find(page).tap({ trial: true });
   const { x, y, width, height } = await find(page).boundingBox();

@@ -6,6 +6,6 @@ interface Registered {
   taxId: string | undefined;
 }
 
-/** Who sells, as far as it is set: the offer has to say it (loi 18-05, article 11), letters do too. */
+/** Who sells, as far as it is set: an offer has to say it (loi 18-05, article 11). */
 export const sellerLine = ({ legalName, register, taxId }: Registered): string =>
   [legalName, register && `RC ${register}`, taxId && `NIF ${taxId}`].filter(Boolean).join(" · ");

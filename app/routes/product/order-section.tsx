@@ -52,9 +52,8 @@ export function OrderSection(props: {
       </p>
       <p className="hint">
         {"En commandant, vous acceptez nos "}
-        <TextLink href="/terms">conditions générales de vente</TextLink>
-        {". Vos données servent à vous appeler et à livrer\u00a0: "}
-        <TextLink href="/privacy">confidentialité</TextLink>.
+        <TextLink href="/terms">conditions générales de vente</TextLink>. Vos données servent à vous appeler et à
+        livrer&nbsp;: <TextLink href="/privacy">confidentialité</TextLink>.
       </p>
       <div className="mt-4">
         <SubmitButton name="intent" value="commander" className="button-primary w-full">
