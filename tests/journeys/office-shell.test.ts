@@ -174,7 +174,7 @@ describe("with scripts", () => {
     const karim = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Karim" }) });
     const role = async () => /, (Confirmation|Préparation)\n/.exec(await karim.innerText())?.[1];
     expect(await role()).toBe("Confirmation");
-    await karim.locator("summary").click();
+    await karim.locator("summary").first().click();
     await page.locator(`#role-${id}-role`).selectOption("Préparation");
     await karim.getByRole("button", { name: "Changer le rôle" }).click();
     await page.getByRole("status").first().waitFor();

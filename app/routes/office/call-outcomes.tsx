@@ -122,12 +122,14 @@ function Warnings({ call }: { call: CallView }) {
                 ? "Vous pouvez l'annuler dès maintenant\u00a0; sans confirmation, elle s'annule d'elle-même."
                 : "Vous pouvez l'annuler.")}
           </p>
-          <InTwoPresses summary="Annuler la commande…" hint="Une commande annulée ainsi ne se reprend pas.">
-            {(hint) => (
-              <Submit name="intent" value="annuler" className="button" describedBy={hint}>
-                Annuler la commande
-              </Submit>
-            )}
+          <InTwoPresses
+            summary="Annuler la commande…"
+            id="proposition"
+            hint="Une commande annulée ainsi ne se reprend pas."
+          >
+            <Submit name="intent" value="annuler" className="button" describedBy="proposition">
+              Annuler la commande
+            </Submit>
           </InTwoPresses>
         </div>
       )}

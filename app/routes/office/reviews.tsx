@@ -70,12 +70,10 @@ export default function Reviews() {
             <Submit name="intent" value="publier">
               Publier<span className="sr-only"> l'avis sur {review.name}</span>
             </Submit>
-            <Erase label="Refuser" name={review.name}>
-              {(hint) => (
-                <Submit name="intent" value="refuser" className="button" describedBy={hint}>
-                  Refuser et effacer<span className="sr-only"> l'avis sur {review.name}</span>
-                </Submit>
-              )}
+            <Erase label="Refuser" review={review}>
+              <Submit name="intent" value="refuser" className="button" describedBy={`effacer-${review.id}`}>
+                Refuser et effacer<span className="sr-only"> l'avis sur {review.name}</span>
+              </Submit>
             </Erase>
           </ReviewItem>
         ))}
@@ -84,12 +82,10 @@ export default function Reviews() {
         <LastDone title="Derniers avis publiés">
           {published.map((review) => (
             <ReviewItem key={review.id} review={review}>
-              <Erase label="Retirer" name={review.name}>
-                {(hint) => (
-                  <Submit name="intent" value="retirer" className="button" describedBy={hint}>
-                    Retirer et effacer<span className="sr-only"> l'avis sur {review.name}</span>
-                  </Submit>
-                )}
+              <Erase label="Retirer" review={review}>
+                <Submit name="intent" value="retirer" className="button" describedBy={`effacer-${review.id}`}>
+                  Retirer et effacer<span className="sr-only"> l'avis sur {review.name}</span>
+                </Submit>
               </Erase>
             </ReviewItem>
           ))}
@@ -124,16 +120,16 @@ function ReviewItem({ review, children }: { review: ReviewView; children: ReactN
   );
 }
 
-function Erase(props: { label: string; name: string; children: (hint: string) => ReactNode }) {
-  const { label, name, children } = props;
+function Erase({ label, review, children }: { label: string; review: ReviewView; children: ReactNode }) {
   return (
     <InTwoPresses
       summary={
         <>
           {label}
-          <span className="sr-only"> l'avis sur {name}</span>
+          <span className="sr-only"> l'avis sur {review.name}</span>
         </>
       }
+      id={`effacer-${review.id}`}
       hint="Ses mots sont effacés aussitôt, pour toujours."
     >
       {children}

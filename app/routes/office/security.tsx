@@ -163,12 +163,10 @@ function Passkeys({ refused }: { refused: (FormState & { cle?: string }) | undef
                     Renommer
                   </Submit>
                 </p>
-                <InTwoPresses summary="Retirer cette clé…" hint="Elle n'ouvre plus la gestion.">
-                  {(hint) => (
-                    <Submit name="intent" value="retirer" className="button" describedBy={hint}>
-                      Retirer cette clé
-                    </Submit>
-                  )}
+                <InTwoPresses summary="Retirer cette clé…" id={`retirer-${id}`} hint="Elle n'ouvre plus la gestion.">
+                  <Submit name="intent" value="retirer" className="button" describedBy={`retirer-${id}`}>
+                    Retirer cette clé
+                  </Submit>
                 </InTwoPresses>
               </Form>
             </details>

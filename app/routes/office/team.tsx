@@ -229,17 +229,16 @@ function Person(person: ReturnType<typeof useLoaderData<typeof loader>>["people"
           </div>
           <InTwoPresses
             summary={isSelf ? "Retirer votre accès…" : "Retirer l'accès…"}
+            id={`retirer-${id}`}
             hint={
               isSelf
                 ? "Vos clés, votre mot de passe et les invitations de votre part sont effacés aussitôt\u00a0: pour revenir, il vous faut une invitation."
                 : "Ses clés, son mot de passe et les invitations de sa part sont effacés aussitôt\u00a0: pour revenir, il faut une invitation."
             }
           >
-            {(hint) => (
-              <Submit name="intent" value="retirer" className="button" describedBy={hint}>
-                {isSelf ? "Retirer votre accès" : `Retirer l'accès ${ofName(name)}`}
-              </Submit>
-            )}
+            <Submit name="intent" value="retirer" className="button" describedBy={`retirer-${id}`}>
+              {isSelf ? "Retirer votre accès" : `Retirer l'accès ${ofName(name)}`}
+            </Submit>
           </InTwoPresses>
         </Form>
       </details>
