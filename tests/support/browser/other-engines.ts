@@ -51,18 +51,20 @@ async function openFirefox(): Promise<EngineWindow> {
     defaultViewport: { width: 412, height: 823 },
   });
   const page = await browser.newPage();
-  // Puppeteer's own ways wait for a `load`, which a page that was kept does not fire.
+  let leaving = 0;
+  // Puppeteer's own ways wait for a `load`, which a page that was kept does not fire, and which a
+  // reload fires before its page is there.
   const leave = async (how: string) => {
-    const state = () => page.evaluate("[location.href, document.readyState].join(' ')").catch(() => "");
-    const left = String(await page.evaluate("location.href"));
-    await page.evaluate(`void setTimeout(() => ${how})`);
+    leaving += 1;
+    const state = () => page.evaluate("[location.href, document.readyState, window.left].join(' ')").catch(() => "");
+    await page.evaluate(`void (window.left = ${leaving}, setTimeout(() => ${how}))`);
     const patience = Date.now() + 20_000;
     for (;;) {
-      const [href, readyState] = String(await state()).split(" ");
+      const [href, readyState, left] = String(await state()).split(" ");
       // First there is about:blank. Back does not lead to a page that was left while it loaded.
       const isPage = href?.startsWith("http");
-      if (isPage && href !== left && readyState === "complete") return;
-      if (Date.now() > patience) throw new Error(`${how} did not lead away from ${left}: ${href} is ${readyState}.`);
+      if (isPage && left !== String(leaving) && readyState === "complete") return;
+      if (Date.now() > patience) throw new Error(`${how} led to no other page: ${href} is ${readyState}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
@@ -74,7 +76,7 @@ async function openFirefox(): Promise<EngineWindow> {
   return {
     open: (url) => leave(`location.assign(${JSON.stringify(url)})`),
     back: () => leave("history.back()"),
-    reload: async () => void (await page.reload()),
+    reload: () => leave("location.reload()"),
     fill: async (selector, text) => {
       const field = await find(selector);
       await field.evaluate((element) => (element as HTMLInputElement).select());
