@@ -268,7 +268,7 @@ describe("À appeler", () => {
     const text = await words(pageOf(number));
     expect(text).toContain(
       "3 appels sans réponse. Vous pouvez l'annuler dès maintenant ; sans confirmation, elle s'annule d'elle-même. " +
-        "Annuler Une commande annulée ainsi ne se reprend pas. Annuler la commande",
+        "Annuler la commande… Une commande annulée ainsi ne se reprend pas. Annuler la commande",
     );
     expect((await stateOf(number)).status).toBe("pending");
     const proposing = await formOf(number);
