@@ -306,7 +306,7 @@ describe("the details, from the first paint on", () => {
     await live(page);
     await page.getByRole("tab", { name: "Description", selected: true }).waitFor();
     expect(await places()).toEqual(before);
-    expect(await shifts()).toEqual([]);
+    expect((await shifts()).whole).toEqual([]);
   });
 
   it.each([true, false])("open by their links, one at a time, scripts: %s", async (javaScriptEnabled) => {

@@ -30,9 +30,9 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
   return (
     <div className="page">
       <div
-        className={`-mx-4 grid items-center md:mx-0 ${tints[tint]} ${image ? "grid-cols-[minmax(0,1fr)_30%] md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}
+        className={`-mx-4 grid items-start md:mx-0 ${tints[tint]} ${image ? "grid-cols-[minmax(0,1fr)_30%] md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]" : ""}`}
       >
-        <div className={`px-4 py-4 md:ps-0 ${image ? "" : "max-w-prose"} ${children ? "md:self-end md:pb-0" : ""}`}>
+        <div className={`px-4 py-4 md:ps-0 ${image ? "md:pt-8" : "max-w-prose"} ${children ? "md:pb-0" : ""}`}>
           {tag && <p className="text-sm text-muted">{tag}</p>}
           <h1 className="text-2xl md:text-3xl">{title}</h1>
           {text && <p className="mt-1 text-sm md:mt-4 md:text-base">{text}</p>}
@@ -50,9 +50,7 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
           </div>
         )}
         {children && (
-          <div className={`px-4 py-4 md:ps-0 md:py-6 ${image ? "col-span-2 md:col-span-1 md:self-start" : ""}`}>
-            {children}
-          </div>
+          <div className={`px-4 py-4 md:ps-0 md:py-6 ${image ? "col-span-2 md:col-span-1" : ""}`}>{children}</div>
         )}
       </div>
     </div>

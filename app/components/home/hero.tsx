@@ -36,12 +36,6 @@ export function Hero({ section, name, isFirst }: Props) {
 function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
   return (
     <div className={`slide ${slide.textColor ? "own" : ""}`}>
-      <Scene
-        src={slide.image}
-        sizes="(min-width:67.5em) 77vw,(min-width:43.75em) 50vw,100vw"
-        loading={isFirst ? "first" : "lazy"}
-        className={isScene(slide.image) ? "" : "whole"}
-      />
       <div className="slide-text">
         <AccentLine color={slide.accent} />
         {slide.saleTag && (
@@ -63,6 +57,12 @@ function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
           <SectionLink {...slide} button="accent" />
         </p>
       </div>
+      <Scene
+        src={slide.image}
+        sizes="(min-width:67.5em) 77vw,(min-width:43.75em) 50vw,100vw"
+        loading={isFirst ? "first" : "lazy"}
+        className={isScene(slide.image) ? "" : "whole"}
+      />
     </div>
   );
 }

@@ -69,10 +69,10 @@ export function Header({ layout }: { layout: LayoutData | undefined }) {
         </nav>
       </details>
       <Logo />
-      <nav aria-label="Navigation principale" className="hidden max-w-prose flex-1 lg:block">
-        <LinkList entries={offered} path={path} className="flex justify-between" />
+      <nav aria-label="Navigation principale" className="hidden lg:block">
+        <LinkList entries={offered} path={path} className="flex gap-x-[1.2vw]" />
       </nav>
-      <div className={`-me-3 ms-auto flex h-11 items-center ${phone ? "icons" : ""}`}>
+      <div className={`icons -me-3 ms-auto flex h-11 items-center ${phone ? "icons-call" : ""}`}>
         <SearchForm path={path} />
         <ThemeForm action="/theme" here={here} />
         {phone && (
@@ -185,10 +185,9 @@ function SearchForm({ path }: { path: string }) {
   return (
     <form action="/search" role={path === "/search" ? undefined : "search"} className="hidden xl:flex">
       <input
-        className="field mt-0"
+        className="field mt-0 w-40"
         type="text"
         name="q"
-        size={12}
         aria-label="Rechercher"
         placeholder="Rechercher"
         data-panel={path === "/search" ? undefined : "search"}

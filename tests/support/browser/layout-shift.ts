@@ -6,24 +6,39 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
+interface Shifts {
+  /** Of all shifts, as Lighthouse counts them. */
+  sum: number;
+  /** How much, and what moved, while the page arrived. */
+  arriving: string[];
+  /** The same from then on. */
+  whole: string[];
+}
+
+/** Moves no score: a busy machine may draw a page of which half a line is there. */
+export const STILL = 0.01;
+
 /**
  * Records layout shifts on the next pages (P-4).
- * @returns those of the open page: how much, and what moved
+ * @returns those of the open page
  */
-export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
   await page.addInitScript(() => {
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
-    const shifts: string[] = [];
-    (window as unknown as { shifts: string[] }).shifts = shifts;
+    const shifts: Shifts = { sum: 0, arriving: [], whole: [] };
+    (window as unknown as { shifts: Shifts }).shifts = shifts;
     new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+      for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
         const moved = sources.map(({ node, previousRect, currentRect }) => {
           const markup = node instanceof Element ? node.outerHTML : (node?.textContent ?? "");
           return `${markup.slice(0, 120)} from ${place(previousRect)} to ${place(currentRect)}`;
         });
-        shifts.push(`${value}: ${moved.join("; ")}`);
+        shifts.sum += value;
+        const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+        const arrived = navigation?.domContentLoadedEventStart || Number.POSITIVE_INFINITY;
+        shifts[startTime < arrived ? "arriving" : "whole"].push(`${value}: ${moved.join("; ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  return () => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
 }

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../shop/ports";
 
 /** What happens to a request on the way to the shop, or to its answer on the way back. */
@@ -14,13 +16,15 @@ export type Fault =
   /** The answer begins, and never ends, but by `cut`. */
   | "endless"
   /** The answer comes after three seconds. */
-  | "late";
+  | "late"
+  /** The answer comes in pieces, one after each frame of a browser. */
+  | "pieces";
 
 export interface FlakyLine {
   url: string;
   /**
    * From now on each request that matches has this fault, until `restore`.
-   * @param bytes of the answer that come, where it is endless
+   * @param bytes of the answer that come, where it is endless, or that a piece has
    */
   fail: (fault: Fault, matches: (method: string, path: string) => boolean, bytes?: number) => void;
   restore: () => void;
@@ -32,6 +36,7 @@ export interface FlakyLine {
 }
 
 const LATE_MS = 3_000;
+const FRAME_MS = 17;
 
 /**
  * A proxy between a browser and the shop, whose line is as bad as a test wants it.
@@ -89,7 +94,8 @@ function pass(
     drop();
     return;
   }
-  const { method, url, headers } = asked;
+  const { method, url } = asked;
+  const headers = fault === "pieces" ? { ...asked.headers, "accept-encoding": "identity" } : asked.headers;
   const onward = request(new URL(url ?? "/", shopUrl), { method, headers }, (reply) => {
     if (fault === "after") {
       reply.resume().on("end", drop);
@@ -98,6 +104,7 @@ function pass(
     const send = () => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
       if (fault === "endless") sendPart(reply, answer, bytes);
+      else if (fault === "pieces") void sendPieces(reply, answer, bytes);
       else reply.pipe(answer);
     };
     if (fault === "late") setTimeout(send, LATE_MS);
@@ -113,6 +120,15 @@ function pass(
       });
     });
   else asked.pipe(onward);
+}
+
+async function sendPieces(reply: IncomingMessage, answer: ServerResponse, bytes: number): Promise<void> {
+  const whole = await buffer(reply);
+  for (let sent = 0; sent < whole.length; sent += bytes) {
+    answer.write(whole.subarray(sent, sent + bytes));
+    await sleep(FRAME_MS);
+  }
+  answer.end();
 }
 
 function sendPart(reply: IncomingMessage, answer: ServerResponse, bytes: number): void {
