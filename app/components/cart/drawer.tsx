@@ -29,7 +29,7 @@ export function DrawerFrame({ count = 0, announcement = "", close, children }: F
         </button>
       </div>
       {/* The last message, by toast.ts; its place stays, so that nothing moves. */}
-      <p role="status" className="drawer-message hint sticky top-0 min-h-5 bg-ground" />
+      <p role="status" className="drawer-message hint min-h-5" />
       {children}
       <p role="status" className="sr-only">
         {announcement}
@@ -69,7 +69,7 @@ export function Drawer(props: { initial: CartView; added?: string | undefined; c
               ))}
             </ul>
           </div>
-          <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-ground px-5 pb-5 pt-4">
+          <div className="drawer-end border-t pt-4">
             <dl className="rows font-semibold">
               <div>
                 <dt>Sous-total</dt>
@@ -97,7 +97,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
   const href = `/product/${line.productSlug}`;
   const notice = refused ?? lineNotice(line);
   return (
-    <li className="grid grid-cols-[min(10rem,43%)_1fr] gap-x-4 py-4">
+    <li className="drawer-line grid gap-x-4 py-4">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name is the same link */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
         <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
@@ -115,7 +115,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
           <Step label={`Diminuer la quantité\u00a0: ${name}`} isPossible={quantity > 1} press={() => set(quantity - 1)}>
             −
           </Step>
-          <span className="w-5 text-center tabular-nums">
+          <span className="drawer-count text-center tabular-nums">
             <span className="sr-only">Quantité&nbsp;: </span>
             <span>{quantity}</span>
           </span>

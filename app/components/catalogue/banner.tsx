@@ -30,7 +30,7 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
   return (
     <div className="page">
       <div
-        className={`-mx-4 grid items-start md:mx-0 ${tints[tint]} ${image ? "grid-cols-[minmax(0,1fr)_30%] md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]" : ""}`}
+        className={`-mx-4 grid md:mx-0 ${tints[tint]} ${image ? "grid-cols-[minmax(0,1fr)_30%] md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[max-content_1fr]" : ""}`}
       >
         <div className={`px-4 py-4 md:ps-0 ${image ? "md:pt-8" : "max-w-prose"} ${children ? "md:pb-0" : ""}`}>
           {tag && <p className="text-sm text-muted">{tag}</p>}

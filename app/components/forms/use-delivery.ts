@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { type DeliveryOffer, type DeliveryView, noOffer, offerLine } from "~/domain/delivery/delivery-view";
 import { wayIn, wayOf } from "~/domain/delivery/way";
 import { untilPressEnds } from "~/islands/until-press-ends";
-import { quietly } from "../ui/quietly";
+import { quietly } from "../ui/may-fail";
 import { fieldValue } from "./field-value";
 
 /** Arrow keys run through a closed list: only the choice where they stop is fetched. */

@@ -1,5 +1,5 @@
 import { enhanceCards } from "~/components/catalogue/enhance-cards";
-import { quietly } from "~/components/ui/quietly";
+import { quietly } from "~/components/ui/may-fail";
 import { revealCards } from "~/components/ui/reveal";
 import { moveSlides, type Slides } from "~/components/ui/slides";
 import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/content/section";

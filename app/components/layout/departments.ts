@@ -2,6 +2,7 @@ import type { TypeOf } from "zod";
 import type { categoryList } from "~/api/schemas/catalogue.server";
 import { categoryPath } from "~/domain/catalogue/category-path";
 import { soon } from "../ui/line-down";
+import { addStyles } from "../ui/may-fail";
 import css from "./departments.css?inline";
 
 interface Part {
@@ -40,9 +41,7 @@ async function ask(): Promise<Map<string, Part[]>> {
   const answer = await soon(fetch("/api/categories"), PATIENCE_MS);
   if (!answer.ok) throw new Error(String(answer.status));
   const { categories } = (await answer.json()) as TypeOf<typeof categoryList>;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  addStyles(css);
   const parts = new Map<string, Part[]>();
   for (const { parentId, slug, name, _count } of categories) {
     const path = categoryPath(categories.find(({ id }) => id === parentId)?.slug ?? "");

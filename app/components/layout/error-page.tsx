@@ -53,7 +53,7 @@ export function DeadEnd(props: { sign: string; title: string; offers?: boolean; 
   const { pairs: [first, ...others] = [] } = useLayoutData() ?? {};
   return (
     <>
-      <div className="page grid items-start gap-8 py-10 md:grid-cols-[2fr_1fr]">
+      <div className="page grid gap-8 py-10 md:grid-cols-[2fr_1fr]">
         <div className="max-w-prose">
           <p className="text-sm text-muted">{props.sign}</p>
           <h1 className="mt-2 text-2xl">{props.title}</h1>

@@ -69,10 +69,10 @@ export function Header({ layout }: { layout: LayoutData | undefined }) {
         </nav>
       </details>
       <Logo />
-      <nav aria-label="Navigation principale" className="hidden lg:block">
-        <LinkList entries={offered} path={path} className="flex gap-x-[1.2vw]" />
+      <nav aria-label="Navigation principale" className="hidden flex-1 lg:block">
+        <LinkList entries={offered} path={path} className="flex gap-x-[1vw]" />
       </nav>
-      <div className={`icons -me-3 ms-auto flex h-11 items-center ${phone ? "icons-call" : ""}`}>
+      <div className={`icons -me-3 ms-auto flex h-11 items-center ${phone ? "icons-with-phone" : ""}`}>
         <SearchForm path={path} />
         <ThemeForm action="/theme" here={here} />
         {phone && (

@@ -1,24 +1,15 @@
-import { quietly } from "../ui/quietly";
+import { addStyles } from "../ui/may-fail";
 import css from "./panel.css?inline";
-
-/** @throws where a browser is too old for constructed style sheets */
-export function addStyles(css: string): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}
-
-// Old browsers do without.
-quietly(() => addStyles(css));
 
 /**
  * A native dialog over the page (A-5): the browser moves the focus into it, closes it on Escape and
  * returns the focus. Opening a panel closes the others, by the event `shop:panel`.
- * @throws before anything is moved, where a browser has no dialogs
+ * @throws before anything is moved, where a browser has no dialogs or constructed style sheets
  */
 export function makePanel(name: string, className: string): HTMLDialogElement {
   const dialog = document.createElement("dialog");
   if (!("showModal" in dialog)) throw new Error("This browser has no dialogs.");
+  addStyles(css);
   dialog.className = className;
   // Its contents fill the dialog: a press on the dialog itself is on the backdrop. One that begins
   // or ends in the contents selects text, or was given up (WCAG 2.5.2).

@@ -1,5 +1,5 @@
 import { afterPaint } from "../ui/after-paint";
-import { quietly } from "../ui/quietly";
+import { quietly } from "../ui/may-fail";
 
 /** Shows the theme whose button was pressed (theme-form.tsx), and posts it behind the page. */
 export function switchTheme({ form, value: theme }: HTMLButtonElement): void {

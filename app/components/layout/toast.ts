@@ -1,7 +1,14 @@
+import { addStyles, quietly } from "../ui/may-fail";
+import css from "./toast.css?inline";
+
 /**
  * Short messages in the top right corner (sections 4 and 9), in one polite live region. In the
  * cart's drawer they stand in a line of its own.
  */
+
+const isStyled = quietly(() => addStyles(css)) ?? false;
+/** The box's own rules in browsers without constructed style sheets. */
+const PLAIN = "position:fixed;right:1rem;z-index:30;padding-left:1rem;background:var(--ink);color:var(--ground)";
 
 /** In milliseconds; `loading` stays until it is removed, eleven days at most. */
 const DURATIONS: Record<string, number> = { success: 2000, fee: 3000, loading: 1e9 };
@@ -44,6 +51,7 @@ function placeBox(): HTMLElement {
   if (!box) {
     box = document.createElement("div");
     box.className = "toasts";
+    if (!isStyled) box.style.cssText = PLAIN;
     box.setAttribute("role", "status");
     box.setAttribute("aria-atomic", "false");
     for (const event of ["pointerenter", "focusin"]) box.addEventListener(event, hold);
@@ -55,7 +63,7 @@ function placeBox(): HTMLElement {
   // In the half of the window where nothing was pressed, above a bar at the bottom.
   const { activeElement: pressed, body } = document;
   const isLow = !isWide() && pressed && pressed !== body && pressed.getBoundingClientRect().top < innerHeight / 2;
-  box.style.top = isLow ? "auto" : "";
+  box.style.top = isLow ? "auto" : "4.5rem";
   box.style.bottom = isLow ? "5.5rem" : "";
   return box;
 }

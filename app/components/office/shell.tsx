@@ -37,7 +37,7 @@ export function OfficeShell(props: { data: OfficeData | undefined; isError?: boo
         {children}
       </main>
       {/* There from the start, so that what appears in it is said. */}
-      <div role="alert" className="sticky bottom-0 print:hidden">
+      <div role="alert" className="sticky bottom-0 mt-auto print:hidden">
         {isLineDown && (
           <p className="border-t-2 border-error bg-error-ground px-4 py-3">
             La connexion est coupée. Ce que vous avez écrit est encore là&nbsp;: vérifiez-le, puis réessayez.

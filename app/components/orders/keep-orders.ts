@@ -1,4 +1,4 @@
-import { quietly } from "../ui/quietly";
+import { quietly } from "../ui/may-fail";
 
 /**
  * What is typed for an order, and an order that was left while the line was down, stay on this

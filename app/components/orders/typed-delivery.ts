@@ -1,7 +1,7 @@
 import { deliveryFields } from "~/domain/delivery/delivery-view";
 import { fieldValue } from "../forms/field-value";
 import { isOffline } from "../ui/connection";
-import { quietly } from "../ui/quietly";
+import { quietly } from "../ui/may-fail";
 import { forgetAnswered, isOrderPage } from "./waiting-order";
 
 /**

@@ -1,4 +1,5 @@
-import { addStyles, makePanel, showPanel } from "../layout/panel";
+import { makePanel, showPanel } from "../layout/panel";
+import { addStyles } from "../ui/may-fail";
 import { SearchOverlay } from "./overlay";
 import css from "./overlay.css?inline";
 

@@ -1,3 +1,4 @@
+import { addStyles } from "./may-fail";
 import css from "./slides.css?inline";
 import { type Crossing, drawSlides, eraseDrawing, measure, portionsOf } from "./slides-drawing";
 import { followBrowser, keepEventsFromKeen } from "./slides-guards";
@@ -52,23 +53,12 @@ export async function moveSlides(list: HTMLElement, options: Options): Promise<S
   try {
     const { default: KeenSlider } = await import("keen-slider");
     await atRest();
-    addRules();
+    addStyles(css);
     return startKeen(KeenSlider, list, options, failed.signal);
   } catch {
     failed.abort();
     return undefined;
   }
-}
-
-let rules: CSSStyleSheet | undefined;
-
-/** @throws where a browser is too old for constructed style sheets */
-function addRules(): void {
-  if (rules) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  rules = sheet;
 }
 
 /** @returns a function that waits until nobody touches the list and it does not scroll */

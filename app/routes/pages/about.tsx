@@ -24,7 +24,7 @@ export default function About() {
   const hasWays = useHasWays();
   return (
     <div className="page py-8">
-      <div className="grid items-start gap-6 md:grid-cols-2 md:gap-12">
+      <div className="grid gap-6 md:grid-cols-2 md:gap-12">
         <div className="prose">
           <h1 className="text-2xl">À propos</h1>
           <p className="text-lg">Wahrane, c'est Oran. Toutes nos paires partent d'ici.</p>

@@ -39,7 +39,7 @@ export default function LoyaltyProgram() {
     );
   return (
     <div className="page py-8">
-      <div className="grid items-start gap-8 md:grid-cols-2 md:gap-12">
+      <div className="grid gap-8 md:grid-cols-2 md:gap-12">
         <div className="prose">
           <h1 className="text-2xl">6 paires achetées, la 7ᵉ offerte</h1>
           <p className="text-lg">La carte de fidélité de Wahrane. Valable pour toute la famille, sans date de fin.</p>

@@ -1,5 +1,5 @@
 import { fieldValue } from "~/components/forms/field-value";
-import { quietly } from "~/components/ui/quietly";
+import { quietly } from "~/components/ui/may-fail";
 import type { ShownSize } from "~/domain/catalogue/choice";
 import {
   type ChoiceValues,

@@ -1,4 +1,5 @@
-import { addStyles, makePanel, showPanel, signButton } from "~/components/layout/panel";
+import { makePanel, showPanel, signButton } from "~/components/layout/panel";
+import { addStyles } from "~/components/ui/may-fail";
 import { magnify } from "./magnify";
 import css from "./zoom.css?inline";
 

@@ -104,7 +104,7 @@ function pass(
     const send = () => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
       if (fault === "endless") sendPart(reply, answer, bytes);
-      else if (fault === "pieces") void sendPieces(reply, answer, bytes);
+      else if (fault === "pieces") sendPieces(reply, answer, bytes).catch(drop);
       else reply.pipe(answer);
     };
     if (fault === "late") setTimeout(send, LATE_MS);
