@@ -34,7 +34,7 @@ const everySetting = {
   SHOP_TWITTER: "https://twitter.com/boutique",
 };
 
-const usual = servedShop();
+const usual = servedShop({ env: { SHOP_PHONE: "" } });
 const shop = servedShop({ env: everySetting });
 let shopper: Client;
 
