@@ -7,11 +7,12 @@ import config from "../../../tailwind.config";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** @returns the classes that the rules of a style sheet name */
+/** @returns the classes that the rules of a style sheet are for, which those in `:not()` are not */
 function classesIn(css: string): Set<string> {
   const classes = new Set<string>();
   postcss.parse(css).walkRules(({ selector }) => {
-    for (const [, name = ""] of selector.matchAll(/\.((?:\\.|[\w-])+)/g)) classes.add(name.replace(/\\(.)/g, "$1"));
+    for (const [, name = ""] of selector.replace(/:not\([^)]*\)/g, "").matchAll(/\.((?:\\.|[\w-])+)/g))
+      classes.add(name.replace(/\\(.)/g, "$1"));
   });
   return classes;
 }
