@@ -426,7 +426,7 @@ describe("the page", () => {
     await open(page, "/");
     const measure = async () => {
       const sizes: number[][] = [];
-      for (const width of [320, 360, 412, 768, 1080, 1280, 1920]) {
+      for (const width of [320, 360, 412, 768, 1024, 1080, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
         const [hero, icons] = [".hero .track", "header .ms-auto"].map((part) => page.locator(part).first());
         sizes.push([(await hero?.boundingBox())?.height ?? 0, (await icons?.boundingBox())?.width ?? 0]);

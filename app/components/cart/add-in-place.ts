@@ -48,8 +48,6 @@ async function add(form: HTMLFormElement, button: HTMLButtonElement, data: FormD
   if (!data.has("produit")) data.set("produit", new URL(form.action).pathname.split("/").pop() ?? "");
   let isLate = false;
   const open = import("./open-drawer").then(({ openOn }) => openOn);
-  // It may fail while the answer is under way.
-  open.catch(() => undefined);
   const [{ cart, message, variantId }, { toast }] = await soon(
     Promise.all([send(data), import("../layout/toast")]),
     PATIENCE_MS,
